@@ -9,7 +9,7 @@ export CARGO_TERM_COLOR ?= auto
 help: ## Say what there is to make.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
-run: build ## Build the release binary, seed a demo workspace, take the tour, then chat beside a running gateway.
+run: build ## Build the release binary, take the tour, seed a demo, then open it in the web app and in a chat.
 	@scripts/tour.sh target/release/soul demo
 
 build: web ## Build the web app and the release binary.

@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
-# A guided tour on a demo workspace, offline: tour.sh BINARY DIRECTORY
-# On a terminal it ends in a running gateway and an open chat; else it shows a conversation and ends.
+# A guided tour on a workspace of its own, then a seeded demo to look at, all offline: tour.sh BINARY DIRECTORY
+# On a terminal it ends with the sign-in link of the running web app and an open chat; else it says how to open it.
 set -euo pipefail
 soul=$(realpath "$1")
 rm -rf "$2" && mkdir -p "$2"
 demo=$(realpath "$2")
-export SOULFILE_HOME="$demo/home" GIT_PAGER=cat
-work="$demo/aria"
+scripts=$(dirname "$(realpath "$0")")
+export SOULFILE_HOME="$demo/tour/home" GIT_PAGER=cat
+work="$demo/tour/aria"
 
 say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 try() { printf '\033[2m$ soul %s\033[0m\n' "$*"; "$soul" "$@"; }
 
 # The tour also runs without a terminal, where nothing is decided unless a person has said so beforehand.
-mkdir -p "$demo/home" && echo '{ approvals: { terminal: false } }' >"$demo/home/soulfile.json5"
+mkdir -p "$SOULFILE_HOME" && echo '{ approvals: { terminal: false } }' >"$SOULFILE_HOME/soulfile.json5"
 
 say "1. A workspace is a directory of Markdown. Setting one up asks nothing here."
 try setup --workspace "$work" --yes --user-name Sam --timezone Europe/Berlin --agent-name Aria
@@ -49,31 +50,39 @@ printf '\033[2m$ soul chat\033[0m\n'
 printf '%s\n' "My name is Sam and I'm working on a Rust project called tundra." \
   "What project am I working on?" "who is Alice?" "what is my dentist's number?" | "$soul" chat --echo
 
+say "10. Three months of a life: two agents, a room, a reflection that waits, a changed file. This takes a moment."
+"$scripts/demo.sh" "$soul" "$demo/life"
+export SOULFILE_HOME="$demo/life/home"
+cd "$demo/life/aria"
+try reflect status
+try recall "who leads project Heron?"
+
 # The gateway runs as long as the chat is open, on a free port of this machine only.
-gateway="" url=""
+gateway="" link=""
 cleanup() { [ -z "$gateway" ] || { kill "$gateway" && wait "$gateway"; } 2>/dev/null || true; }
 trap cleanup EXIT
-if [ -t 0 ] && [ -t 1 ] && "$soul" serve --help >/dev/null 2>&1; then
+if [ -t 0 ] && [ -t 1 ]; then
   "$soul" serve --port 0 >"$demo/gateway.log" 2>&1 &
   gateway=$!
   for _ in $(seq 100); do
-    url=$(grep -oE 'http://(127\.0\.0\.1|localhost|\[::1\]):[0-9]+[^[:space:]]*' "$demo/gateway.log" | head -1 || true)
-    [ -n "$url" ] || kill -0 "$gateway" 2>/dev/null || break
-    [ -z "$url" ] || break
+    kill -0 "$gateway" 2>/dev/null || break
+    grep -q '^Serving on ' "$demo/gateway.log" && link=$("$soul" open --print) && break
     sleep 0.1
   done
-  [ -n "$url" ] || { echo "The gateway did not start:"; cat "$demo/gateway.log"; }
+  [ -n "$link" ] || { echo "The gateway did not start:"; cat "$demo/gateway.log"; }
 fi
 
 cat <<TXT
 
-The demo workspace is $work.${url:+ The gateway runs at $url while you chat.} Three things to try next:
-  say "remember that …", leave with /quit, come back with:  cd $work && SOULFILE_HOME=$SOULFILE_HOME $soul chat
-  git -C $work log                                              every change is a commit
-  $soul setup --workspace ~/my-agent                            make one of your own, then: $soul chat
+The demo is in $demo/life. Three things to try next:
+  SOULFILE_HOME=$SOULFILE_HOME $soul open     the web app, signed in
+  git -C $demo/life/aria log                  every change is a commit
+  $soul setup --workspace ~/my-agent          make one of your own, then: $soul chat
 TXT
 
-if [ -t 0 ] && [ -t 1 ]; then
-  say "The chat is open. /help shows what it does, /quit leaves."
+if [ -n "$link" ]; then
+  say "Open this in a browser; it signs you in once, within five minutes:"
+  echo "$link"
+  say "The chat is open beside it. /help shows what it does, /quit leaves and stops the web app."
   "$soul" chat
 fi

@@ -15,6 +15,8 @@ beforeAll(async () => {
   gateway.soulAt("2026-03-18T09:00:00Z", "remember", "We decided to use PostgreSQL for Heron.");
   gateway.soulAt("2026-03-18T09:05:00Z", "remember", "I am allergic to peanuts.");
   gateway.soul("reflect");
+  gateway.soul("proposals", "add", "--from", "scout", "--store", "semantic", "TAP flies from Berlin to Porto twice a day.");
+  gateway.soul("proposals", "add", "--from", "scout", "--store", "semantic", "The canal path is closed until May.");
   gateway.write("SOUL.md", `${gateway.file("SOUL.md")}\n- Say when you are not sure.\n`);
   gateway.soul("alerts");
   await gateway.start();
@@ -107,6 +109,7 @@ describe("review", () => {
     await page.getByText("Noted: it was intended.").waitFor();
     await page.getByText("What would change").waitFor();
     await page.getByRole("region", { name: "Changes" }).first().waitFor();
+    await page.locator(".cases li").nth(2).waitFor();
     const before = await page.locator(".cases li").count();
     expect(before).toBeGreaterThan(1);
     await page.keyboard.press("e");
@@ -125,7 +128,7 @@ describe("review", () => {
 });
 
 describe("every page", () => {
-  const pages = ["", "/memories", "/search?q=heron", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings"];
+  const pages = ["", "/chat", "/memories", "/search?q=heron", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings", "/settings/config", "/settings/models", "/settings/access", "/settings/connect"];
 
   it("has no serious finding of axe, in light, dark and on a phone", async () => {
     for (const path of pages) {

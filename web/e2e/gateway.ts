@@ -1,6 +1,6 @@
 // A real gateway on a workspace of its own, for one file of tests.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -40,6 +40,14 @@ export class Gateway {
       SOULFILE_NOW: NOW,
       GIT_CONFIG_NOSYSTEM: "1",
     };
+  }
+
+  /** Sets a workspace up in a home where scripts decide, and sets the approval lock there. */
+  setUpLocked(passphrase: string): void {
+    mkdirSync(join(this.dir, "home"));
+    writeFileSync(join(this.dir, "home/soulfile.json5"), "{ approvals: { terminal: false } }");
+    this.setUp();
+    execFileSync(binary(), ["lock", "set", "--passphrase-fd", "0"], { cwd: this.workspace, env: this.env(), input: `${passphrase}\n` });
   }
 
   setUp(): void {

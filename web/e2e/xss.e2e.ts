@@ -44,7 +44,7 @@ function active(page: Page): Promise<string[]> {
   });
 }
 
-const PLACES = ["", "/memories?tag=xss", "/search?q=kettle", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings"];
+const PLACES = ["", "/memories?tag=xss", "/search?q=kettle", "/chat", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings", "/settings/config"];
 
 it("stays text on every page", async () => {
   for (const path of PLACES) {
@@ -71,6 +71,17 @@ it("stays text on every page", async () => {
         await page.waitForTimeout(30);
         expect(await active(page), path).toEqual([]);
       }
+    }
+    if (path === "/chat") {
+      for (const text of XSS.filter((_, at) => at % 48 === 0)) {
+        await page.getByLabel("Your message").fill(`remember: ${text.replaceAll("\u0000", "")}`);
+        await page.keyboard.press("Enter");
+        await page.getByRole("button", { name: "Send" }).waitFor();
+        expect(await active(page), path).toEqual([]);
+      }
+      await page.getByLabel("Your message").fill("what do you know about the kettle?");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Send" }).waitFor();
     }
     expect(await active(page), path).toEqual([]);
     expect(foreign, path).toEqual([]);

@@ -2,6 +2,7 @@
 import { createBrowserRouter } from "react-router";
 import { Shell } from "./components/Shell";
 import { SignedIn } from "./components/SignedIn";
+import { ChatPage } from "./pages/ChatPage";
 import { ContextPage } from "./pages/ContextPage";
 import { FilesPage } from "./pages/FilesPage";
 import { GraphPage } from "./pages/GraphPage";
@@ -26,6 +27,7 @@ export const router = createBrowserRouter([
         element: <Shell />,
         children: [
           { index: true, element: <HomePage /> },
+          { path: "chat/:session?", element: <ChatPage /> },
           { path: "memories", element: <MemoriesPage /> },
           { path: "memories/:id", element: <MemoriesPage /> },
           { path: "search", element: <SearchPage /> },
@@ -35,7 +37,7 @@ export const router = createBrowserRouter([
           { path: "history/:id", element: <HistoryPage /> },
           { path: "context", element: <ContextPage /> },
           { path: "graph", element: <GraphPage /> },
-          { path: "settings", element: <SettingsPage /> },
+          { path: "settings/:tab?", element: <SettingsPage /> },
           { path: "*", element: <NotFoundPage /> },
         ],
       },

@@ -5,7 +5,7 @@
 //! line is, what waits for an answer, how things are worded) and holds no rules of its own on what
 //! may be seen or written. It never reads the environment or the clock and never prints.
 //!
-//! [`ModelSession`] is the same conversation with a model that speaks.
+//! [`ModelSession`] is the same conversation with a model that speaks; [`ChatSession`] is either, as a surface holds it.
 //!
 //! [`capture`] keeps what is told where another program answers.
 //!
@@ -16,6 +16,7 @@
 mod answers;
 mod approvals;
 mod capture;
+mod chat_session;
 mod commands;
 mod completion;
 mod conversation;
@@ -37,14 +38,15 @@ mod ritual;
 mod undoing;
 
 pub use capture::capture;
+pub use chat_session::ChatSession;
 pub use completion::{Completion, complete};
 pub use conversation::{Conversation, Opening, Who};
 pub use judgement::{Judge, ModelDrafter, ReadingPass, understand_later};
 pub use language::Language;
 pub use mcp_servers::McpServer;
 pub use model_session::{
-    Background, ChooseModel, ModelSession, ModelSettings, SessionInfo, Transcript, TurnEvent, UsageLog, UsageRecord,
-    UsageRow, UsageTotal, forget_session, list_sessions, work_through,
+    Background, ChooseModel, ModelSession, ModelSettings, UsageLog, UsageRecord, UsageRow, UsageTotal, forget_session,
+    list_sessions, work_through,
 };
 pub use replies::Replies;
-pub use reply::{Quotation, Reply};
+pub use soulfile_api::{ChatExchange, Quotation, Reply, SessionInfo, TurnEvent};

@@ -15,12 +15,13 @@ mod silent;
 mod spawn;
 mod spoken;
 mod tools;
-mod transcript;
+pub(crate) mod transcript;
 mod usage;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use soulfile_api::{ChatExchange, TurnEvent};
 use soulfile_engine::{Engine, Result};
 use soulfile_models::chat::{Cancel, ChatModel, Message, Part, Price};
 
@@ -30,7 +31,8 @@ use crate::reply::Reply;
 use crate::undoing::Done;
 
 pub use background::{Background, work_through};
-pub use transcript::{SessionInfo, Transcript, forget_session, list_sessions};
+pub(crate) use transcript::Transcript;
+pub use transcript::{forget_session, list_sessions};
 pub use usage::{UsageLog, UsageRecord, UsageRow, UsageTotal};
 
 /// What a session with a model needs to know.
@@ -79,24 +81,6 @@ impl std::fmt::Debug for ChooseModel {
     }
 }
 
-/// Something that comes while a line is answered.
-#[derive(Debug, Clone, PartialEq)]
-pub enum TurnEvent {
-    /// More of the answer.
-    Text(String),
-    /// More of what the model thinks.
-    Thinking(String),
-    /// A tool was called.
-    Tool {
-        /// Which.
-        name: String,
-        /// What came of it, in a few words.
-        outcome: String,
-    },
-    /// Something a person should know.
-    Notice(String),
-}
-
 /// A conversation in which a model speaks.
 pub struct ModelSession {
     pub(crate) conversation: Conversation,
@@ -105,6 +89,8 @@ pub struct ModelSession {
     pub(crate) transcript: Transcript,
     /// What the model is sent of the conversation, each with its size in tokens.
     pub(crate) history: Vec<(Message, usize)>,
+    /// What was shown of the session before it was gone on with; taken by whoever shows it.
+    pub(crate) shown: Vec<ChatExchange>,
     /// Changes the model's own tools made in this turn.
     pub(crate) written: Vec<String>,
     /// The engine as the model acts through it: in its own name, and deciding nothing.
@@ -120,7 +106,7 @@ impl ModelSession {
     pub fn new(mut conversation: Conversation, model: Arc<dyn ChatModel>, settings: ModelSettings) -> Result<Self> {
         // One speaks.
         conversation.said_no_model = true;
-        let (transcript, history) = Transcript::open(&settings.sessions, &conversation, model.id())?;
+        let (transcript, past) = Transcript::open(&settings.sessions, &conversation, model.id())?;
         let hand = tools::hand(&conversation.engine, model.id(), conversation.id());
         let servers = McpServers::new(settings.servers.clone());
         let mut session = Self {
@@ -130,11 +116,12 @@ impl ModelSession {
             settings,
             transcript,
             history: Vec::new(),
+            shown: past.exchanges,
             written: Vec::new(),
             servers,
             unsaved: false,
         };
-        session.take_history(history);
+        session.take_history(past.messages);
         Ok(session)
     }
 

@@ -10,6 +10,7 @@ mod agents;
 mod alerts;
 mod audit;
 mod channels;
+mod chat;
 mod context;
 mod core;
 mod decay;
@@ -33,6 +34,7 @@ mod recall;
 mod reflect;
 mod remember;
 mod rollback;
+mod settings;
 mod setup;
 mod status;
 
@@ -43,6 +45,9 @@ pub use audit::{
     WhyRequest,
 };
 pub use channels::{ChannelStatus, RouteView};
+pub use chat::{
+    ChatEnded, ChatExchange, ChatLine, ChatNamed, ChatView, NewChat, Quotation, Reply, SessionInfo, TurnEvent,
+};
 pub use context::{ContextQuery, ContextReceipt, ContextReceiptsRequest, ContextShown, SessionContext};
 pub use core::{ChangedCoreLine, CoreBlock, CoreEditRequest, CoreLineView, CoreView, NewCoreLine};
 pub use decay::{DecayExplained, DecayRun, DecayStatus, TransitionView};
@@ -82,6 +87,10 @@ pub use reflect::{
 };
 pub use remember::{NewMemory, Remembered, RememberedEntry, WriteReceipt, WriteRequest, WriteResult, WrittenEntry};
 pub use rollback::{FileAtRevision, RollbackPlan, UndoRequest};
+pub use settings::{
+    ConfigChange, ConfigView, ConfiguredModel, ConnectorFile, ConnectorView, ModelNamed, TestedModel, TokenNamed,
+    TokenView,
+};
 pub use setup::Seeded;
 pub use status::{IndexCounts, StatusResult};
 

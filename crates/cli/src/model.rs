@@ -13,9 +13,9 @@ use soulfile_models::Key;
 use soulfile_models::chat::{
     Api, ChatModel, ChatSettings, ModelChain, Price, RemoteChat, chat_model, default_base_url,
 };
+use soulfile_server::sessions::{Speaker, new_session_id};
 use soulfile_server::state::{Occasion, Worker};
 
-use crate::commands::chat::session_id;
 use crate::place::Located;
 
 /// Environment variables by which a provider's key is usually known.
@@ -100,6 +100,11 @@ pub fn drafting(engine: Engine, located: &Located, place: &Place, asked: bool) -
         Some(judge) => engine.drafted_by(Arc::new(ModelDrafter::new(judge))),
         None => engine,
     })
+}
+
+/// Who speaks for an agent, and where its sessions are kept.
+pub fn speaker(located: &Located, place: &Place) -> Result<Speaker> {
+    Ok(Speaker { model: located.chat_model()?, settings: settings(located.config(), place) })
 }
 
 /// Where a provider is asked.
@@ -192,7 +197,7 @@ impl Worker for BackgroundModel {
             Occasion::Heartbeat => (soulfile_agent::Background::Heartbeat, "heartbeat"),
             Occasion::Boot => (soulfile_agent::Background::Boot, "boot"),
         };
-        let id = session_id(engine, kind);
+        let id = new_session_id(engine, kind)?;
         soulfile_agent::work_through(engine, &*self.model, &self.settings, what, list, &id)
     }
 

@@ -1,6 +1,6 @@
 //! Where things are: home, configuration, workspace, clock. The environment is read here only.
 
-use soulfile_api::AgentInfo;
+use soulfile_api::{AgentInfo, ConfigChange, ConfigView, ConfiguredModel, ConnectorView, TestedModel};
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -10,12 +10,15 @@ use jiff::tz::TimeZone;
 use soulfile_engine::config::{self, Config, Included, LoadedConfig, Sources};
 use soulfile_engine::{Clock, Embedding, Engine, Error, FixedClock, KnownConfig, Place, Requester, SystemClock};
 use soulfile_models::{Choice, EmbeddingSettings, Key, Provider};
+use soulfile_server::administration::Administration;
+use soulfile_server::sessions::Speaker;
 use soulfile_server::state::{AgentDirectory, Worker};
 use soulfile_server::tokens::Tokens;
 use soulfile_vocabulary::layout;
 
 use crate::args::Global;
-use crate::model::BackgroundModel;
+use crate::commands;
+use crate::model::{self, BackgroundModel};
 use crate::render;
 
 /// Everything looked up for one run of the program.
@@ -272,6 +275,17 @@ impl AgentDirectory for Served {
         self.with(|located| Ok(located.places(&self.global)?.into_iter().find(|place| place.agent == agent)))
     }
 
+    fn administration(&self) -> Option<&dyn Administration> {
+        Some(self)
+    }
+
+    fn speaker(&self, agent: &str) -> soulfile_engine::Result<Option<Speaker>> {
+        self.with(|located| {
+            let place = located.places(&self.global)?.into_iter().find(|place| place.agent == agent);
+            place.map(|place| model::speaker(located, &place)).transpose()
+        })
+    }
+
     fn worker(&self, agent: &str) -> Option<Arc<dyn Worker>> {
         let made = self.with(|located| {
             let place = located.places(&self.global)?.into_iter().find(|place| place.agent == agent);
@@ -284,6 +298,44 @@ impl AgentDirectory for Served {
                 None
             }
         }
+    }
+}
+
+impl Administration for Served {
+    fn config(&self) -> soulfile_engine::Result<ConfigView> {
+        self.with(commands::config::view)
+    }
+
+    fn configure(&self, change: &ConfigChange, deciding: bool) -> soulfile_engine::Result<ConfigView> {
+        self.with(|located| {
+            let approvals = || if deciding { Ok(()) } else { Err(commands::config::approvals_denied()) };
+            commands::config::change(located, &change.key, change.value.as_ref(), approvals)
+        })?;
+        self.config()
+    }
+
+    fn models(&self) -> soulfile_engine::Result<Vec<ConfiguredModel>> {
+        self.with(|located| Ok(commands::models::configured(located)))
+    }
+
+    fn test_model(&self, model: &str) -> soulfile_engine::Result<TestedModel> {
+        // Asked apart from the lock: a silent server must hold up nobody else.
+        let located = self.with(|located| {
+            if !located.model_names().iter().any(|name| name == model) {
+                return Err(Error::NotFound(format!("no model {model:?} is configured")).into());
+            }
+            Located::find(&self.global)
+        })?;
+        Ok(commands::models::try_one(&located, model.to_owned()))
+    }
+
+    fn connectors(&self, agent: &str) -> soulfile_engine::Result<Vec<ConnectorView>> {
+        self.with(|located| {
+            let place = located.places(&self.global)?.into_iter().find(|place| place.agent == agent);
+            let workspace = place.map(|place| place.workspace);
+            let global = Global { workspace, agent: Some(agent.to_owned()), ..self.global.clone() };
+            commands::connect::connectors(located, &global)
+        })
     }
 }
 

@@ -59,7 +59,7 @@ impl Engine {
     }
 
     /// Refuses what only a person decides, unless one does.
-    pub(crate) fn decides(&self, what: &str) -> Result<()> {
+    pub fn decides(&self, what: &str) -> Result<()> {
         let open = *self.attendance.unlocked.lock().unwrap_or_else(PoisonError::into_inner);
         if self.approval_lock().is_set() {
             return match open {

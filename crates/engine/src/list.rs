@@ -112,6 +112,7 @@ fn matches(request: &ListRequest, listed: &ListedMemory) -> bool {
         && request.trust.is_none_or(|trust| memory.trust == trust)
         && request.state.as_ref().is_none_or(|state| listed.state == *state)
         && request.pinned.is_none_or(|pinned| memory.pinned == pinned)
+        && request.path.as_ref().is_none_or(|path| memory.path == *path)
         && within(&request.since, |day, since| day >= since)
         && within(&request.until, |day, until| day <= until)
         && request.text.as_ref().is_none_or(|text| memory.text.to_lowercase().contains(&text.to_lowercase()))

@@ -8,6 +8,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use soulfile_engine::Drafter;
 use soulfile_engine::{Engine, Error, Place, Requester, Result, Watch, WatchOptions};
 
+use crate::administration::Administration;
+use crate::sessions::Speaker;
+
 /// Which agents there are and where each lives. The surface that starts the gateway knows; the
 /// gateway looks nothing up by itself.
 pub trait AgentDirectory: Send + Sync {
@@ -19,6 +22,14 @@ pub trait AgentDirectory: Send + Sync {
     fn place(&self, agent: &str) -> Result<Option<Place>>;
     /// Who works through an agent's lists where that needs more than the engine: a model, if one is configured.
     fn worker(&self, _agent: &str) -> Option<Arc<dyn Worker>> {
+        None
+    }
+    /// Who speaks for an agent, and where its sessions are kept; `None` where nobody can be talked with.
+    fn speaker(&self, _agent: &str) -> Result<Option<Speaker>> {
+        Ok(None)
+    }
+    /// What a person sets through the gateway; `None` where nothing can be set.
+    fn administration(&self) -> Option<&dyn Administration> {
         None
     }
 }
@@ -90,6 +101,21 @@ impl Engines {
     /// Who works through an agent's lists.
     pub fn worker(&self, agent: &str) -> Option<Arc<dyn Worker>> {
         self.directory.worker(agent)
+    }
+
+    /// Who speaks for an agent.
+    pub fn speaker(&self, agent: &str) -> Result<Option<Speaker>> {
+        self.directory.speaker(agent)
+    }
+
+    /// What a person sets.
+    pub fn administration(&self) -> Option<&dyn Administration> {
+        self.directory.administration()
+    }
+
+    /// A number that changes when the configuration does.
+    pub fn stamp(&self) -> u64 {
+        self.directory.stamp()
     }
 
     /// The open engine of an agent; opened when it is not, and anew when the configuration changed.

@@ -18,6 +18,7 @@ pub mod throttle;
 mod agents;
 mod alerts;
 mod audit;
+mod chat;
 mod context;
 mod core;
 mod daily;
@@ -40,6 +41,7 @@ mod recall;
 mod reflections;
 mod remember;
 mod rollback;
+mod settings;
 mod sign_in;
 
 use std::sync::Arc;

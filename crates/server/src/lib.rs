@@ -4,6 +4,7 @@
 //! memory: it finds out who calls ([`auth`]), crosses over ([`blocking`]), calls one verb, renders.
 //! Start with [`state::Gateway`], then `http/routes.rs`, the table of everything that can be called.
 
+pub mod administration;
 pub mod auth;
 pub mod blocking;
 mod bounds;
@@ -11,6 +12,7 @@ pub mod engines;
 pub mod http;
 pub mod mcp;
 pub mod schedule;
+pub mod sessions;
 pub mod sign_in;
 pub mod state;
 pub mod tokens;

@@ -9,11 +9,13 @@ use std::time::Duration;
 use soulfile_engine::{Clock, Engine, Result};
 use tokio::sync::watch;
 
+use crate::administration::Administration;
 use crate::blocking::Blocking;
 pub use crate::engines::{AgentDirectory, Occasion, Worker};
 use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
+use crate::sessions::{Sessions, Speaker};
 use crate::sign_in::SignInCodes;
 use crate::tokens::Tokens;
 
@@ -85,6 +87,8 @@ pub struct Gateway {
     pub changes: Changes,
     /// Keys that open the approval lock for a while.
     pub unlocks: Unlocks,
+    /// The conversations that are open.
+    pub sessions: Sessions,
     /// Requests by token.
     pub(crate) requests: Throttle<String>,
     /// Failed tokens by address.
@@ -101,6 +105,7 @@ impl Gateway {
         Arc::new(Self {
             changes: Changes::new(limits.streams),
             unlocks: Unlocks::default(),
+            sessions: Sessions::default(),
             requests: Throttle::new(rate, rate * 2.0),
             failures: Throttle::new(failures / 60.0, failures),
             tokens: Tokens::new(&settings.tokens, settings.clock.clone()),
@@ -127,6 +132,21 @@ impl Gateway {
     /// Who works through an agent's lists.
     pub fn worker(&self, agent: &str) -> Option<Arc<dyn Worker>> {
         self.engines.worker(agent)
+    }
+
+    /// Who speaks for an agent; `None` where nobody can be talked with through this gateway.
+    pub fn speaker(&self, agent: &str) -> Result<Option<Speaker>> {
+        self.engines.speaker(agent)
+    }
+
+    /// What a person sets through this gateway; `None` where nothing can be set.
+    pub fn administration(&self) -> Option<&dyn Administration> {
+        self.engines.administration()
+    }
+
+    /// A number that changes when the configuration does.
+    pub fn stamp(&self) -> u64 {
+        self.engines.stamp()
     }
 
     /// The engines that are open now.

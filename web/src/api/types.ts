@@ -1042,6 +1042,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspace/{agent_name}/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the configuration in force, with its schema */
+        get: operations["get_config"];
+        put?: never;
+        /** Sets or removes one value of the configuration */
+        post: operations["post_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the configured language models */
+        get: operations["get_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/models/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks a configured model for one word */
+        post: operations["post_models_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/connectors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the programs that can be connected, and what that would change */
+        get: operations["get_connectors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the tokens, without their texts */
+        get: operations["get_tokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a token */
+        delete: operations["delete_tokens_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspace/{agent_name}/doctor": {
         parameters: {
             query?: never;
@@ -1070,6 +1173,76 @@ export interface paths {
         put?: never;
         /** Mends what can be mended without losing anything */
         post: operations["post_doctor_mend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the conversations that were held, newest first */
+        get: operations["get_chat"];
+        put?: never;
+        /** Begins a conversation */
+        post: operations["post_chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/chat/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a conversation as far as it has come */
+        get: operations["get_chat_session"];
+        put?: never;
+        post?: never;
+        /** Removes a conversation; memory keeps what was told */
+        delete: operations["delete_chat_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/chat/{session}/say": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says a line, and streams what comes back */
+        post: operations["post_chat_session_say"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspace/{agent_name}/chat/{session}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops the answer under way; what came is kept */
+        post: operations["post_chat_session_stop"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1288,12 +1461,51 @@ export interface components {
             /** @description Why the index had to be filled anew, if it had to. */
             rebuilt?: string | null;
         };
+        /** @description One change, as the event stream tells it. */
+        ChangeEvent: {
+            commit: string;
+            /** @description The mutation's id, or the commit for one that has none. */
+            id: string;
+            /** @description When, as RFC 3339 text. */
+            at: string;
+            action: components["schemas"]["Action"];
+            actor: components["schemas"]["Actor"];
+            summary: string;
+            files: string[];
+        };
         /** @description Other words for a line. */
         ChangedCoreLine: {
             /** @description The line. */
             id: components["schemas"]["MemoryId"];
             /** @description What it says now. */
             text: string;
+        };
+        /** @description Whether there was something to stop or to remove. */
+        ChatEnded: {
+            ended: boolean;
+        };
+        /** @description A line, and what came back for it. */
+        ChatExchange: {
+            at: string;
+            /** @description What the person said; none for what a session opens with. */
+            said?: string | null;
+            replies: components["schemas"]["Reply"][];
+        };
+        /** @description A line to say. */
+        ChatLine: {
+            text: string;
+        };
+        /** @description A conversation, as far as it has come. */
+        ChatView: {
+            id: string;
+            /** @description What the agent is called here. */
+            agent: string;
+            /** @description The model that speaks; none where the agent answers from memory alone. */
+            model?: string | null;
+            room?: string | null;
+            exchanges: components["schemas"]["ChatExchange"][];
+            /** @description Whether a line is being answered now. */
+            answering: boolean;
         };
         /** @description The result of looking. */
         Checkup: {
@@ -1316,6 +1528,55 @@ export interface components {
         };
         /** @enum {string} */
         Confidence: "low" | "medium" | "high";
+        /** @description A value to set, or to remove. */
+        ConfigChange: {
+            /** @description The key, with dots between its parts. */
+            key: string;
+            /**
+             * @description The value; without one the key is removed and its default applies.
+             * @default null
+             */
+            value?: unknown;
+        };
+        /** @description The configuration in force. */
+        ConfigView: {
+            /** @description Where the file is. */
+            file: string;
+            /** @description JSON Schema of the file. */
+            schema: unknown;
+            /** @description Every value in force, secrets hidden. */
+            values: unknown;
+            /** @description What applies where nothing is set. */
+            defaults: unknown;
+            /** @description Keys that the file sets, with dots between their parts. */
+            set: string[];
+        };
+        /** @description A language model the configuration names. */
+        ConfiguredModel: {
+            /** @description `provider/model`. */
+            model: string;
+            /** @description Where it is asked. */
+            address: string | null;
+            /** @description Why it cannot be asked. */
+            problem: string | null;
+        };
+        /** @description A file of a program, and what would change in it. */
+        ConnectorFile: {
+            path: string;
+            diff: string;
+        };
+        /** @description A program that can be connected. */
+        ConnectorView: {
+            host: string;
+            name: string;
+            connected: boolean;
+            /** @description Why its files cannot be read. */
+            problem: string | null;
+            /** @description What connecting it would change. */
+            files: components["schemas"]["ConnectorFile"][];
+            /** @description The command that connects it. */
+            command: string;
+        };
         /** @description SHA-256 in hexadecimal */
         ContentHash: string;
         /** @description Which bytes of which commit a session saw. */
@@ -2301,12 +2562,30 @@ export interface components {
             /** @description The seal; see `seal.rs`. */
             chain: string;
         };
+        /** @description Names a language model. */
+        ModelNamed: {
+            /** @description `provider/model`, one of those that are configured. */
+            model: string;
+        };
         /** @description An entity by id and name. */
         NamedEntity: {
             id: string;
             name: string;
             /** @description Only named along with something else: used where it is known, and never created. */
             in_passing: boolean;
+        };
+        /** @description A conversation to begin. */
+        NewChat: {
+            /**
+             * @description The room it happens in; without one it is private.
+             * @default null
+             */
+            room?: string | null;
+            /**
+             * @description The language until a line shows another: `en`, `zh`.
+             * @default null
+             */
+            language?: string | null;
         };
         /** @description A new line. */
         NewCoreLine: {
@@ -3238,6 +3517,42 @@ export interface components {
             /** @description What it says. */
             text: string;
         };
+        /** @description One piece of an answer, which a terminal, a pipe or a page can each show its own way. */
+        Reply: {
+            /** @constant */
+            kind: "say";
+            text: string;
+        } | {
+            /** @constant */
+            kind: "recalled";
+            text: string;
+            /** @description `path:lines`. */
+            citations: string[];
+        } | {
+            /** @constant */
+            kind: "note";
+            text: string;
+        } | {
+            /** @constant */
+            kind: "warning";
+            text: string;
+        } | {
+            /** @constant */
+            kind: "document";
+            title: string;
+            text: string;
+        } | {
+            /** @constant */
+            kind: "ask";
+            text: string;
+        } | {
+            /** @constant */
+            kind: "failed";
+            text: string;
+        } | {
+            /** @constant */
+            kind: "end";
+        };
         /** @description What was restored. */
         Restored: {
             /** @description The receipt; none when nothing was archived. */
@@ -3305,6 +3620,23 @@ export interface components {
             agent: string;
             /** @description What a sub-agent was granted to read. */
             access: components["schemas"]["Access"];
+        };
+        /** @description A session on disk, as a list shows it. */
+        SessionInfo: {
+            id: string;
+            begun: string;
+            /** @description When something was last said. */
+            last: string;
+            /** Format: uint */
+            messages: number;
+            /** @description The model it began with; empty where none spoke. */
+            model: string;
+            /** @description What kind of session. */
+            session: string;
+            room?: string | null;
+            user?: string | null;
+            /** @description The first thing the person said. */
+            first: string;
         };
         /** @description What kind of session a context is made for. */
         SessionKind: "main" | "group" | "subagent" | "heartbeat" | "boot";
@@ -3495,8 +3827,43 @@ export interface components {
             milestone?: number | null;
             threads?: string[];
         });
+        /** @description What came of asking a model for one word. */
+        TestedModel: {
+            model: string;
+            answered: boolean;
+            /** Format: uint64 */
+            milliseconds: number;
+            /**
+             * Format: uint64
+             * @description Tokens sent.
+             */
+            sent: number;
+            /**
+             * Format: uint64
+             * @description Tokens received.
+             */
+            received: number;
+            /** @description What it said, or why it did not. */
+            said: string;
+        };
         /** @description How thoroughly to forget. */
         Thoroughness: "archive" | "erase" | "purge";
+        /** @description A token, without its text. */
+        TokenView: {
+            id: string;
+            /** @description `person` or `agent`. */
+            holder: string;
+            /** @description The one agent it reaches. */
+            agent: string | null;
+            session: string;
+            room: string | null;
+            user: string | null;
+            read_only: boolean;
+            made: string;
+            expires: string | null;
+            /** @description Whether this request was made with it. */
+            own: boolean;
+        };
         /** @description A change of state. */
         TransitionView: {
             /** @description The memory. */
@@ -3513,6 +3880,36 @@ export interface components {
         };
         /** @enum {string} */
         Trust: "unknown" | "web" | "import" | "tool" | "subagent" | "speaker" | "agent" | "approved" | "user";
+        /** @description Something that comes while a line is answered. */
+        TurnEvent: {
+            /** @constant */
+            kind: "text";
+            data: string;
+        } | {
+            /** @constant */
+            kind: "thinking";
+            data: string;
+        } | {
+            /** @constant */
+            kind: "tool";
+            data: {
+                name: string;
+                /** @description What came of it, in a few words. */
+                outcome: string;
+            };
+        } | {
+            /** @constant */
+            kind: "notice";
+            data: string;
+        } | {
+            /** @constant */
+            kind: "reply";
+            data: components["schemas"]["Reply"];
+        } | {
+            /** @constant */
+            kind: "session";
+            data: string;
+        };
         /** @description What to undo. */
         UndoRequest: "last" | {
             change: string;
@@ -4395,6 +4792,8 @@ export interface operations {
                 state?: string;
                 /** @description null */
                 pinned?: boolean;
+                /** @description The file it stands in. */
+                path?: string;
                 /** @description Not made before this day. */
                 since?: string;
                 /** @description Not made after this day. */
@@ -6192,6 +6591,248 @@ export interface operations {
             507: components["responses"]["507"];
         };
     };
+    get_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Shows the configuration in force, with its schema */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigView"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    post_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigChange"];
+            };
+        };
+        responses: {
+            /** @description Sets or removes one value of the configuration */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigView"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    get_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lists the configured language models */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfiguredModel"][];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    post_models_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelNamed"];
+            };
+        };
+        responses: {
+            /** @description Asks a configured model for one word */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestedModel"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    get_connectors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lists the programs that can be connected, and what that would change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectorView"][];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    get_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lists the tokens, without their texts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenView"][];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    delete_tokens_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+                /** @description null */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revokes a token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenView"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
     get_doctor: {
         parameters: {
             query?: never;
@@ -6246,6 +6887,228 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Mended"][];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    get_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lists the conversations that were held, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionInfo"][];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    post_chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChat"];
+            };
+        };
+        responses: {
+            /** @description Begins a conversation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatView"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    get_chat_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+                /** @description The session's id. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Shows a conversation as far as it has come */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatView"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    delete_chat_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+                /** @description The session's id. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes a conversation; memory keeps what was told */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatEnded"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    post_chat_session_say: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+                /** @description The session's id. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatLine"];
+            };
+        };
+        responses: {
+            /** @description Says a line, and streams what comes back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    post_chat_session_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+                /** @description The session's id. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stops the answer under way; what came is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatEnded"];
                 };
             };
             400: components["responses"]["400"];

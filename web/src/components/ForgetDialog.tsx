@@ -8,6 +8,9 @@ import { Dialog } from "../ui/Dialog";
 import { useToast } from "../ui/Toasts";
 import { VisibleText } from "./VisibleText";
 
+/** More than so many at once need one more look. */
+const MANY = 5;
+const SHOWN = 20;
 const WAYS = ["archive", "erase", "purge"] as const;
 
 interface Props {
@@ -21,6 +24,7 @@ export function ForgetDialog({ memories, onClose, onDone }: Props) {
   const { t } = useLanguage();
   const tell = useToast();
   const [how, setHow] = useState<Schemas["ForgetConfirmed"]["how"]>("archive");
+  const [looked, setLooked] = useState(memories.length <= MANY);
   const run = useChange(forget);
   const back = useChange(restore);
   const ids = memories.map((memory) => memory.id);
@@ -42,20 +46,26 @@ export function ForgetDialog({ memories, onClose, onDone }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="danger" icon="trash" onClick={confirm} disabled={run.isPending}>
+          <Button look="danger" icon="trash" onClick={confirm} disabled={run.isPending || !looked}>
             {t(`forget.${how}.do` as Key)}
           </Button>
         </>
       }
     >
       <ul className="forget-list">
-        {memories.slice(0, 5).map((memory) => (
+        {memories.slice(0, SHOWN).map((memory) => (
           <li key={memory.id}>
             <VisibleText text={memory.text} />
           </li>
         ))}
-        {memories.length > 5 && <li>{t("forget.more", { n: memories.length - 5 })}</li>}
+        {memories.length > SHOWN && <li>{t("forget.more", { n: memories.length - SHOWN })}</li>}
       </ul>
+      {memories.length > MANY && (
+        <label className="check">
+          <input type="checkbox" checked={looked} onChange={(event) => setLooked(event.target.checked)} />
+          <span>{t("forget.many", { n: memories.length })}</span>
+        </label>
+      )}
       <fieldset className="ways">
         <legend>{t("forget.how")}</legend>
         {WAYS.map((way) => (

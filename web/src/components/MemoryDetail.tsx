@@ -11,6 +11,7 @@ import { countHidden } from "../lib/invisible";
 import { Button } from "../ui/Button";
 import { Empty, Loaded } from "../ui/states";
 import { useToast } from "../ui/Toasts";
+import { Corrections } from "./Corrections";
 import { DecayCurve } from "./DecayCurve";
 import { ForgetDialog } from "./ForgetDialog";
 import { StateBadge, StoreBadge, TrustBadge } from "./badges";
@@ -98,6 +99,7 @@ function Details({ memory }: { memory: Memory }) {
           {memory.last_used && ` · ${relative(memory.last_used, locale)}`}
         </dd>
       </dl>
+      <Corrections memory={memory} />
       <Origin memory={memory} />
       <Fading memory={memory} />
     </article>

@@ -55,6 +55,20 @@ export function MemoryFilters({ filter, onChange }: { filter: MemoryFilter; onCh
         <Select label={t("filter.kind")} value={filter.kind ?? ""} onChange={(v) => onChange("kind", v)} options={options(KINDS, "kind")} />
         <Select label={t("filter.trust")} value={filter.trust ?? ""} onChange={(v) => onChange("trust", v)} options={options(TRUST, "trust")} />
         <label className="select">
+          <span>{t("filter.tag")}</span>
+          <input value={filter.tag ?? ""} onChange={(event) => onChange("tag", event.target.value)} />
+        </label>
+        <label className="select">
+          <span>{t("filter.scope")}</span>
+          <input
+            key={filter.scope ?? ""}
+            defaultValue={filter.scope ?? ""}
+            placeholder="room:dev"
+            onBlur={(event) => onChange("scope", event.target.value.trim())}
+            onKeyDown={(event) => event.key === "Enter" && onChange("scope", event.currentTarget.value.trim())}
+          />
+        </label>
+        <label className="select">
           <span>{t("filter.since")}</span>
           <input type="date" value={filter.since ?? ""} onChange={(event) => onChange("since", event.target.value)} />
         </label>

@@ -27,13 +27,16 @@ function rowsOf(memories: Memory[]): Row[] {
 }
 
 interface Props {
+  /** Memories chosen for something done to several; null while one is looked at at a time. */
+  picked?: Map<string, Memory> | null;
+  onPick?: (memory: Memory) => void;
   filter: MemoryFilter;
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
 /** The timeline: only the rows in view exist, and more pages are fetched on the way down. */
-export function MemoryList({ filter, chosen, onChoose }: Props) {
+export function MemoryList({ filter, chosen, onChoose, picked, onPick }: Props) {
   const { t, locale } = useLanguage();
   const query = useMemories(useAgent(), filter);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
@@ -96,6 +99,11 @@ export function MemoryList({ filter, chosen, onChoose }: Props) {
               >
                 {row.kind === "day" ? (
                   <h2 className="day">{row.day ? dayName(row.day, locale) : t("memories.undated")}</h2>
+                ) : picked ? (
+                  <div className="pick">
+                    <input type="checkbox" aria-label={row.memory.text.slice(0, 80)} checked={picked.has(row.memory.id)} onChange={() => onPick?.(row.memory)} />
+                    <MemoryRow memory={row.memory} chosen={picked.has(row.memory.id)} onChoose={() => onPick?.(row.memory)} />
+                  </div>
                 ) : (
                   <MemoryRow memory={row.memory} chosen={row.memory.id === chosen} onChoose={onChoose} />
                 )}

@@ -11,6 +11,7 @@ export interface Place {
 
 export const PLACES: Place[] = [
   { path: "", label: "nav.home", icon: "home", key: "h" },
+  { path: "chat", label: "nav.chat", icon: "chat", key: "t" },
   { path: "memories", label: "nav.memories", icon: "memories", key: "m" },
   { path: "search", label: "nav.search", icon: "search", key: "s" },
   { path: "review", label: "nav.review", icon: "review", key: "r" },

@@ -7,6 +7,11 @@ export type Catalogue = Partial<Record<Key, string>>;
 
 export const LANGUAGES: Record<string, { name: string; load: () => Promise<Catalogue> }> = {
   en: { name: "English", load: async () => en },
+  zh: { name: "中文", load: async () => (await import("./zh")).zh },
+  de: { name: "Deutsch", load: async () => (await import("./de")).de },
+  es: { name: "Español", load: async () => (await import("./es")).es },
+  fr: { name: "Français", load: async () => (await import("./fr")).fr },
+  ja: { name: "日本語", load: async () => (await import("./ja")).ja },
 };
 
 export type Translate = (key: Key, values?: Record<string, string | number>) => string;

@@ -1,32 +1,40 @@
 import { lazy, Suspense, useMemo, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { Schemas } from "../api/client";
-import { useEntity, useGraph } from "../api/queries";
-import { VisibleText } from "../components/VisibleText";
-import { agentPath, useAgent } from "../hooks/use-agent";
+import { useGraph } from "../api/queries";
+import { EntityDetail } from "../components/graph/EntityDetail";
+import { useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
-import { Badge } from "../ui/Badge";
+import { dayName } from "../lib/time";
 import { Select } from "../ui/Select";
 import { Empty, Loaded, Loading } from "../ui/states";
 
 const GraphCanvas = lazy(() => import("../components/graph/GraphCanvas"));
 
-/** The part of the graph that was known on a day. */
-function until(graph: Schemas["GraphView"], day: string): Schemas["GraphView"] {
+/** The part of the graph that was known on a day: what is tied to nothing yet is left out. */
+function until(graph: Schemas["GraphView"], day: string | undefined): Schemas["GraphView"] {
   if (!day) return graph;
   const edges = graph.edges.filter((edge) => !edge.since || edge.since <= day);
-  return { nodes: graph.nodes, edges };
+  const known = new Set(edges.flatMap((edge) => [edge.from, edge.to]));
+  return { nodes: graph.nodes.filter((node) => known.has(node.id)), edges };
+}
+
+/** The days on which something new was tied to something, oldest first. */
+function daysOf(graph: Schemas["GraphView"] | undefined): string[] {
+  return [...new Set((graph?.edges ?? []).flatMap((edge) => (edge.since ? [edge.since] : [])))].toSorted();
 }
 
 export function GraphPage() {
-  const { t } = useLanguage();
+  const { t, locale } = useLanguage();
   const agent = useAgent();
   const [params, setParams] = useSearchParams();
-  const [day, setDay] = useState("");
+  const [at, setAt] = useState<number | null>(null);
   const [hops, setHops] = useState("2");
   const chosen = params.get("entity");
   const around = params.get("around") ?? undefined;
   const graph = useGraph(agent, around, Number(hops));
+  const days = useMemo(() => daysOf(graph.data), [graph.data]);
+  const day = at === null ? undefined : days[at];
   const shown = useMemo(() => (graph.data ? until(graph.data, day) : undefined), [graph.data, day]);
   const set = (change: Record<string, string>) => {
     const next = new URLSearchParams(params);
@@ -44,10 +52,20 @@ export function GraphPage() {
         <header className="page-head">
           <h1 id="graph-title">{t("nav.graph")}</h1>
           <div className="filters">
-            <label className="select">
-              <span>{t("graph.until")}</span>
-              <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
-            </label>
+            {days.length > 1 && (
+              <label className="select slider">
+                <span>{t("graph.until")}</span>
+                <input
+                  type="range"
+                  min={0}
+                  max={days.length - 1}
+                  value={at ?? days.length - 1}
+                  aria-valuetext={day ?? t("graph.now")}
+                  onChange={(event) => setAt(Number(event.target.value) === days.length - 1 ? null : Number(event.target.value))}
+                />
+                <output>{day ? dayName(day, locale) : t("graph.now")}</output>
+              </label>
+            )}
             {around && (
               <>
                 <Select label={t("graph.hops")} value={hops} onChange={setHops} options={["1", "2", "3", "4"].map((n) => ({ value: n, label: n }))} />
@@ -73,7 +91,7 @@ export function GraphPage() {
         </Loaded>
       </section>
       <section className="graph-side" aria-label={t("graph.entities")}>
-        {chosen && <EntityDetail key={chosen} name={chosen} onAround={() => set({ around: chosen })} />}
+        {chosen && <EntityDetail key={chosen} name={chosen} nodes={graph.data?.nodes ?? []} onAround={() => set({ around: chosen })} onChoose={choose} />}
         <h2>{t("graph.entities")}</h2>
         <ul className="entities">
           {(shown?.nodes ?? []).slice(0, 500).map((node) => (
@@ -87,50 +105,5 @@ export function GraphPage() {
         </ul>
       </section>
     </div>
-  );
-}
-
-function EntityDetail({ name, onAround }: { name: string; onAround: () => void }) {
-  const { t } = useLanguage();
-  const agent = useAgent();
-  const entity = useEntity(agent, name);
-  return (
-    <Loaded query={entity}>
-      {(who) => (
-        <article className="card entity">
-          <h2>{who.label}</h2>
-          <p className="memory-meta">
-            <Badge tone="accent">{who.type}</Badge>
-            {who.aliases.map((alias) => (
-              <span key={alias}>{alias}</span>
-            ))}
-          </p>
-          {who.summary && <p>{who.summary}</p>}
-          <ul className="entity-facts">
-            {who.facts.map((fact) => (
-              <li key={fact.id} className={fact.current ? "" : "past"}>
-                <Link to={agentPath(agent, "memories", fact.id)}>
-                  <VisibleText text={fact.text} />
-                </Link>
-                {fact.since && <span className="quiet"> {fact.since}</span>}
-              </li>
-            ))}
-            {who.edges.map((edge) => (
-              <li key={edge.from + edge.relation + edge.to} className="quiet">
-                {edge.from} → {edge.relation} → {edge.to}
-              </li>
-            ))}
-          </ul>
-          <p className="actions">
-            <button type="button" className="button" onClick={onAround}>
-              {t("graph.around")}
-            </button>
-            <Link className="button" to={agentPath(agent, "files", who.path)}>
-              {t("graph.file")}
-            </Link>
-          </p>
-        </article>
-      )}
-    </Loaded>
   );
 }

@@ -14,6 +14,7 @@ import {
 import { Activity } from "../components/Activity";
 import { Avatar } from "../components/Avatar";
 import { GrowthChart } from "../components/GrowthChart";
+import { TodayCard } from "../components/TodayCard";
 import { RememberBox } from "../components/RememberBox";
 import { StoreBadge } from "../components/badges";
 import { agentPath, useAgent } from "../hooks/use-agent";
@@ -29,9 +30,10 @@ export function HomePage() {
       <RememberBox />
       <div className="grid">
         <Waiting />
-        <Health />
+        <TodayCard />
         <Growth />
         <Recent />
+        <Health />
       </div>
     </div>
   );
@@ -112,7 +114,7 @@ function Health() {
   const doctor = useDoctor(agent);
   const index = useIndexStatus(agent).data;
   return (
-    <section className="card" aria-labelledby="health">
+    <section className="card wide" aria-labelledby="health">
       <h2 id="health">{t("home.health")}</h2>
       <Loaded query={doctor}>
         {(checkup) => (

@@ -1,4 +1,7 @@
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import type { Schemas } from "../api/client";
+import { BulkBar } from "../components/BulkBar";
 import { MemoryDetail } from "../components/MemoryDetail";
 import { MemoryFilters, useMemoryFilter } from "../components/MemoryFilters";
 import { MemoryList } from "../components/MemoryList";
@@ -11,6 +14,12 @@ export function MemoriesPage() {
   const { id } = useParams();
   const navigate = useNavigate();
   const [filter, setFilter] = useMemoryFilter();
+  const [picked, setPicked] = useState<Map<string, Schemas["ListedMemory"]> | null>(null);
+  const pick = (memory: Schemas["ListedMemory"]) => {
+    const next = new Map(picked);
+    if (!next.delete(memory.id)) next.set(memory.id, memory);
+    setPicked(next);
+  };
   const { search } = window.location;
   return (
     <div className={id ? "page split has-detail" : "page split"}>
@@ -18,7 +27,10 @@ export function MemoriesPage() {
       <section className="split-list" aria-labelledby="memories-title">
         <h1 id="memories-title">{t("nav.memories")}</h1>
         <MemoryFilters filter={filter} onChange={setFilter} />
+        <BulkBar picked={picked} onPicked={setPicked} />
         <MemoryList
+          picked={picked}
+          onPick={pick}
           filter={filter}
           chosen={id}
           onChoose={(next) => void navigate(agentPath(agent, "memories", next) + search)}

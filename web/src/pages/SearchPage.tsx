@@ -149,6 +149,17 @@ function Results({ answer }: { answer: Schemas["RecallAnswer"] }) {
   );
 }
 
+/** Where a newer statement of the same thing stands. */
+function Newer({ citation }: { citation: string }) {
+  const agent = useAgent();
+  const [path, line] = citation.split(/:(?=\d)/);
+  return (
+    <Link className="mono" to={`${agentPath(agent, "files", path ?? "")}?line=${parseInt(line ?? "1", 10)}`}>
+      {citation}
+    </Link>
+  );
+}
+
 function Hit({ hit }: { hit: Schemas["RecallHit"] }) {
   const { t } = useLanguage();
   const agent = useAgent();
@@ -165,7 +176,7 @@ function Hit({ hit }: { hit: Schemas["RecallHit"] }) {
       </p>
       {hit.newer && (
         <p className="newer">
-          {t("search.newer")} <VisibleText text={hit.newer} />
+          {t("search.newer")} <Newer citation={hit.newer} />
         </p>
       )}
       <p className="memory-meta">

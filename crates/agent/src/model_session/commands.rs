@@ -87,9 +87,10 @@ impl ModelSession {
         }
         let before = std::mem::replace(&mut self.conversation.id, id.to_owned());
         match Transcript::open(&self.settings.sessions, &self.conversation, self.model.id()) {
-            Ok((transcript, history)) => {
+            Ok((transcript, past)) => {
                 self.transcript = transcript;
-                self.take_history(history);
+                self.take_history(past.messages);
+                self.shown = past.exchanges;
                 self.hand = tools::hand(&self.conversation.engine, self.model.id(), id);
                 Ok(vec![Reply::say(format!("Going on with {id}: {} messages.", self.history.len()))])
             }

@@ -6,15 +6,16 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use soulfile_api::{ChatExchange, Reply, SessionInfo};
 use soulfile_engine::{Error, Result};
-use soulfile_models::chat::{Message, Role};
+use soulfile_models::chat::{Message, Part, Role};
 
 use crate::conversation::Conversation;
 
 /// One line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub(super) enum TranscriptLine {
+pub(crate) enum TranscriptLine {
     /// The session began.
     Begun {
         /// Its id.
@@ -61,41 +62,31 @@ pub(super) enum TranscriptLine {
         /// What is sent from here on.
         history: Vec<Message>,
     },
+    /// A line, and what was shown for it.
+    Shown(ChatExchange),
     /// A line of a later version.
     #[serde(other)]
     Unknown,
 }
 
 /// A session being written.
-pub struct Transcript {
+pub(crate) struct Transcript {
     path: PathBuf,
     file: File,
     header: TranscriptLine,
 }
 
-/// A session on disk, as a list shows it.
-#[derive(Debug, Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SessionInfo {
-    /// Its id.
-    pub id: String,
-    /// When it began.
-    pub begun: String,
-    /// When something was last said.
-    pub last: String,
-    /// Messages.
-    pub messages: usize,
-    /// The model it began with.
-    pub model: String,
-    /// What kind of session.
-    pub session: String,
-    /// The first thing the person said.
-    pub first: String,
+/// What a session on disk holds.
+pub(crate) struct Past {
+    /// What a model is sent of it.
+    pub messages: Vec<Message>,
+    /// What a person was shown of it.
+    pub exchanges: Vec<ChatExchange>,
 }
 
 impl Transcript {
     /// Opens the transcript of a conversation, and gives what was said in it before.
-    pub(super) fn open(folder: &Path, conversation: &Conversation, model: &str) -> Result<(Self, Vec<Message>)> {
+    pub(crate) fn open(folder: &Path, conversation: &Conversation, model: &str) -> Result<(Self, Past)> {
         fs::create_dir_all(folder).map_err(io("making", folder))?;
         let path = file_of(folder, conversation.id())?;
         let known = path.exists();
@@ -128,19 +119,25 @@ impl Transcript {
             // A torn last line must not take the next one with it.
             file.write_all(b"\n").map_err(io("writing", &path))?;
         }
-        Ok((Self { path, file, header }, history(lines)))
+        let past = Past { exchanges: exchanges(&lines), messages: history(lines) };
+        Ok((Self { path, file, header }, past))
     }
 
     /// Adds lines and waits until they are on disk.
-    pub(super) fn add(&mut self, lines: &[TranscriptLine]) -> Result<()> {
+    pub(crate) fn add(&mut self, lines: &[TranscriptLine]) -> Result<()> {
         for line in lines {
             append(&mut self.file, &self.path, line)?;
         }
         self.file.sync_data().map_err(io("syncing", &self.path))
     }
 
+    /// The folder it lies in.
+    pub(crate) fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
+    }
+
     /// Takes out everything that was said.
-    pub(super) fn clear(&mut self) -> Result<()> {
+    pub(crate) fn clear(&mut self) -> Result<()> {
         self.file.set_len(0).map_err(io("clearing", &self.path))?;
         let header = self.header.clone();
         self.add(&[header])
@@ -187,24 +184,59 @@ pub fn forget_session(folder: &Path, id: &str) -> Result<bool> {
     }
 }
 
-fn info(lines: &[TranscriptLine]) -> Option<SessionInfo> {
-    let Some(TranscriptLine::Begun { id, at, session, model, .. }) = lines.first() else { return None };
-    let said = || {
-        lines.iter().filter_map(|line| match line {
-            TranscriptLine::Said { at, message, .. } => Some((at, message)),
+/// What a person was shown; for sessions that do not say, what was said.
+fn exchanges(lines: &[TranscriptLine]) -> Vec<ChatExchange> {
+    let shown: Vec<ChatExchange> = lines
+        .iter()
+        .filter_map(|line| match line {
+            TranscriptLine::Shown(exchange) => Some(exchange.clone()),
             _ => None,
         })
-    };
-    let first = said().find(|(_, message)| message.role == Role::User).map(|(_, message)| message.text());
-    let first = first.unwrap_or_default().lines().next().unwrap_or_default().chars().take(80).collect();
+        .collect();
+    if !shown.is_empty() {
+        return shown;
+    }
+    let mut out: Vec<ChatExchange> = Vec::new();
+    for line in lines {
+        let TranscriptLine::Said { at, message, .. } = line else { continue };
+        // The first part is the person's own; what follows is quoted for the model.
+        let words = match message.role {
+            Role::User => message.parts.iter().find_map(|part| match part {
+                Part::Text { text, .. } => Some(text.clone()),
+                _ => None,
+            }),
+            Role::Assistant => Some(message.text()).filter(|text| !text.trim().is_empty()),
+        };
+        match (message.role, words) {
+            (Role::User, Some(said)) => {
+                out.push(ChatExchange { at: at.clone(), said: Some(said), replies: Vec::new() });
+            }
+            (Role::Assistant, Some(text)) => {
+                if let Some(last) = out.last_mut() {
+                    last.replies.push(Reply::say(text));
+                }
+            }
+            _ => {}
+        }
+    }
+    out
+}
+
+fn info(lines: &[TranscriptLine]) -> Option<SessionInfo> {
+    let Some(TranscriptLine::Begun { id, at, session, room, user, model }) = lines.first() else { return None };
+    let exchanges = exchanges(lines);
+    let first = exchanges.iter().find_map(|exchange| exchange.said.as_deref()).unwrap_or_default();
+    let said = exchanges.iter().filter(|exchange| exchange.said.is_some()).count();
     Some(SessionInfo {
         id: id.clone(),
         begun: at.clone(),
-        last: said().next_back().map_or_else(|| at.clone(), |(at, _)| at.clone()),
-        messages: said().count(),
+        last: exchanges.last().map_or_else(|| at.clone(), |last| last.at.clone()),
+        messages: said + exchanges.iter().filter(|exchange| !exchange.replies.is_empty()).count(),
         model: model.clone(),
         session: session.clone(),
-        first,
+        room: room.clone(),
+        user: user.clone(),
+        first: first.lines().next().unwrap_or_default().chars().take(80).collect(),
     })
 }
 
@@ -238,7 +270,7 @@ fn file_of(folder: &Path, id: &str) -> Result<PathBuf> {
 }
 
 /// The time, for a line.
-pub(super) fn now(conversation: &Conversation) -> String {
+pub(crate) fn now(conversation: &Conversation) -> String {
     conversation.engine.now().timestamp().to_string()
 }
 

@@ -8,8 +8,9 @@ use anyhow::Result;
 use serde::Serialize;
 use soulfile_agent::{Conversation, ModelSession, Opening, Reply, TurnEvent, UsageLog, UsageTotal};
 use soulfile_engine::{Error, Requester};
+use soulfile_server::sessions::new_session_id;
 
-use super::chat::{language, session_id};
+use super::chat::language;
 use super::recall::Asker;
 use crate::args::Global;
 use crate::interrupts::Interrupts;
@@ -64,7 +65,10 @@ impl AskArgs {
             None => located.chat_model()?,
         };
         let engine = located.engine(global)?;
-        let id = self.resume.clone().unwrap_or_else(|| session_id(&engine, "ask"));
+        let id = match &self.resume {
+            Some(id) => id.clone(),
+            None => new_session_id(&engine, "ask")?,
+        };
         let engine = Arc::new(engine.acting_for(Requester {
             channel: Some("ask".to_owned()),
             token: None,

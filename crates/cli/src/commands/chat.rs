@@ -10,15 +10,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Result;
-use soulfile_agent::{ChooseModel, Conversation, Language, ModelSession, Opening};
-use soulfile_engine::{Decider, Engine, Error, Requester};
+use soulfile_agent::{ChatSession, ChooseModel, Conversation, Language, Opening};
+use soulfile_engine::{Decider, Engine, Requester};
 use soulfile_models::chat::ChatModel;
+use soulfile_server::sessions::new_session_id;
 
 use self::voice::Voice;
 use super::recall::Asker;
 use crate::args::Global;
 use crate::deciding::decider;
-use crate::interrupts::Interrupts;
 use crate::model;
 use crate::place::Located;
 use crate::render;
@@ -59,7 +59,7 @@ impl ChatArgs {
         let at_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !global.json;
         let id = match &self.resume {
             Some(id) => id.clone(),
-            None => session_id(&engine, "chat"),
+            None => new_session_id(&engine, "chat")?,
         };
         // Only the owner decides, in private.
         let owner = self.asker.user.is_none() && self.asker.subagent.is_none() && self.asker.room.is_none();
@@ -83,7 +83,7 @@ impl ChatArgs {
                 None
             }),
         };
-        let voice = match chosen {
+        let session = match chosen {
             Some(chosen) => {
                 let mut settings = model::settings(located.config(), &place);
                 // Keys and addresses are the configuration's; only the name is chosen in the conversation.
@@ -91,29 +91,17 @@ impl ChatArgs {
                     let made = located.model_named(name).map_err(|error| format!("{error:#}"))?;
                     Ok(made as Arc<dyn ChatModel>)
                 }));
-                let session = ModelSession::new(conversation, chosen, settings)?;
-                Voice::Model(Box::new(session), Interrupts::watch()?)
+                ChatSession::with_model(conversation, chosen, settings)?
             }
             None if self.resume.is_some() => {
-                return Err(
-                    Error::Invalid("sessions are kept where a model speaks; configure one first".to_owned()).into()
-                );
+                let sessions = model::settings(located.config(), &place).sessions;
+                ChatSession::alone(conversation, Some(&sessions))?
             }
-            None => Voice::Alone(Box::new(conversation)),
+            None => ChatSession::alone(conversation, None)?,
         };
+        let voice = Voice::new(session)?;
         if at_terminal { terminal::hold(&engine, voice, &history) } else { pipe::hold(voice, global.json, self.echo) }
     }
-}
-
-/// An id no other session has.
-pub fn session_id(engine: &Engine, kind: &str) -> String {
-    let mut bytes = [0u8; 4];
-    // Without randomness the process id still tells two sessions of one moment apart.
-    if rustix::rand::getrandom(&mut bytes[..], rustix::rand::GetRandomFlags::empty()).is_err() {
-        bytes = std::process::id().to_le_bytes();
-    }
-    let number = u32::from_le_bytes(bytes);
-    format!("{kind}-{}-{number:08x}", engine.now().strftime("%Y%m%d-%H%M%S"))
 }
 
 /// The language to begin in: the configuration's, else the terminal's.

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Subcommand;
+use serde_json::Value;
+use soulfile_api::ConfigView;
 use soulfile_engine::config::{self, Sources, edit};
 use soulfile_engine::{ApprovalLock, Decider, Error};
 
@@ -70,27 +72,12 @@ impl ConfigArgs {
                     })?,
                 };
                 match &value {
-                    serde_json::Value::String(text) if !global.json => render::text(text)?,
+                    Value::String(text) if !global.json => render::text(text)?,
                     value => render::json(value)?,
                 }
             }
-            ConfigAction::Set { key, value } => {
-                let value = edit::parse_value(value);
-                let unread = config::unread_keys(key, &value).map_err(|e| Error::Invalid(e.to_string()))?;
-                if let Some(problem) = unread.first() {
-                    return Err(Error::Invalid(format!("{problem}; nothing was changed")).into());
-                }
-                let _lock = lock(&file)?;
-                let text = read(&file)?;
-                let new = config::set(&text, key, &value).map_err(|e| Error::Invalid(e.to_string()))?;
-                self.store(&file, &new, key, global)?;
-            }
-            ConfigAction::Unset { key } => {
-                let _lock = lock(&file)?;
-                let text = read(&file)?;
-                let new = config::unset(&text, key).map_err(|e| Error::Invalid(e.to_string()))?;
-                self.store(&file, &new, key, global)?;
-            }
+            ConfigAction::Set { key, value } => self.change(key, Some(&edit::parse_value(value)), global)?,
+            ConfigAction::Unset { key } => self.change(key, None, global)?,
             ConfigAction::Validate => {
                 let fetch = place::include_from(&file);
                 let sources = Sources { env: &|name| std::env::var(name).ok(), include: &fetch };
@@ -114,32 +101,87 @@ impl ConfigArgs {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn store(&self, file: &Path, text: &str, key: &str, global: &Global) -> Result<()> {
-        // A value the program could not start with is never written.
-        let loaded = place::load(text, file)?;
+    fn change(&self, key: &str, value: Option<&Value>, global: &Global) -> Result<()> {
         let located = Located::find(global)?;
-        // Who may decide without a terminal is decided on one.
-        if loaded.config.approvals != located.config().approvals {
+        let value = change(&located, key, value, || {
+            // Who may decide without a terminal is decided on one.
             let lock = ApprovalLock::new(&located.home.join("state"));
             match lock.is_set() {
                 true => drop(lock.unlock(&deciding::passphrase(global, "Passphrase of the approval lock: ")?)?),
-                false if decider(&located) == Decider::Nobody => {
-                    let what = "approvals.terminal is a person's to set, on a terminal or in an editor";
-                    return Err(Error::Denied(format!("{what}; nothing was changed")).into());
-                }
+                false if decider(&located) == Decider::Nobody => return Err(approvals_denied()),
                 false => {}
             }
-        }
-        let known = located.known_config();
-        // A person changes it with this command, so it is no surprise at the next session, unless it
-        // already was one.
-        let expected = known.holds();
-        write_file(file, text)?;
-        if expected {
-            known.accept()?;
-        }
-        let value = loaded.get(key).ok().flatten().unwrap_or(serde_json::Value::Null);
+            Ok(())
+        })?;
         if global.json { render::json(&value) } else { render::text(&format!("{key} = {value}\n")) }
+    }
+}
+
+/// Sets a value, or removes it, and gives what is in force then. `approvals` is asked before who may decide is changed.
+pub fn change(
+    located: &Located,
+    key: &str,
+    value: Option<&Value>,
+    approvals: impl FnOnce() -> Result<()>,
+) -> Result<Value> {
+    let file = &located.config_file;
+    if let Some(value) = value {
+        let unread = config::unread_keys(key, value).map_err(|e| Error::Invalid(e.to_string()))?;
+        if let Some(problem) = unread.first() {
+            return Err(Error::Invalid(format!("{problem}; nothing was changed")).into());
+        }
+    }
+    let _lock = lock(file)?;
+    let text = read(file)?;
+    let new = match value {
+        Some(value) => config::set(&text, key, value),
+        None => config::unset(&text, key),
+    };
+    let new = new.map_err(|e| Error::Invalid(e.to_string()))?;
+    // A value the program could not start with is never written.
+    let loaded = place::load(&new, file)?;
+    if loaded.config.approvals != located.config().approvals {
+        approvals()?;
+    }
+    let known = located.known_config();
+    // A person changes it here, so it is no surprise at the next session, unless it already was one.
+    let expected = known.holds();
+    write_file(file, &new)?;
+    if expected {
+        known.accept()?;
+    }
+    Ok(loaded.get(key).ok().flatten().unwrap_or(Value::Null))
+}
+
+/// Why who may decide is not changed here.
+pub fn approvals_denied() -> anyhow::Error {
+    let what = "approvals.terminal is a person's to set, on a terminal or in an editor";
+    Error::Denied(format!("{what}; nothing was changed")).into()
+}
+
+/// The configuration in force, with its schema.
+pub fn view(located: &Located) -> Result<ConfigView> {
+    let mut set = Vec::new();
+    leaves("", &edit::parse_value(&read(&located.config_file)?), &mut set);
+    Ok(ConfigView {
+        file: located.config_file.display().to_string(),
+        schema: config::schema(),
+        values: located.loaded.view(),
+        defaults: serde_json::to_value(config::Config::default())?,
+        set,
+    })
+}
+
+/// The paths of the values in an object that are no objects themselves.
+fn leaves(path: &str, value: &Value, out: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            for (key, inner) in map {
+                leaves(&if path.is_empty() { key.clone() } else { format!("{path}.{key}") }, inner, out);
+            }
+        }
+        _ if path.is_empty() => {}
+        _ => out.push(path.to_owned()),
     }
 }
 

@@ -15,7 +15,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::json;
+use soulfile_api::{ConnectorFile, ConnectorView};
 use soulfile_engine::{Error, unified_diff};
+use soulfile_vocabulary::SessionKind;
 
 use super::recall::Asker;
 use crate::args::Global;
@@ -219,6 +221,30 @@ impl Edit {
             | Self::OwnFile { place, .. } => place,
         }
     }
+}
+
+/// Every program that can be connected to the agent of `global`, and what that would change.
+pub fn connectors(located: &Located, global: &Global) -> Result<Vec<ConnectorView>> {
+    let asker = Asker { session: SessionKind::Main, room: None, user: None, subagent: None };
+    let launch = Launch::of(global, &asker)?;
+    let dry = ConnectArgs { host: None, undo: false, dry_run: true, yes: false, name: "soulfile".to_owned(), asker };
+    let view = |host: &Host| {
+        let planned = dry.plan(host, &launch, &located.user_home);
+        let changed = planned.as_ref().map_or(&[][..], |changes| &changes[..]).iter().filter(|change| change.changed);
+        let file =
+            |change: &Changed| ConnectorFile { path: change.file.display().to_string(), diff: change.diff.clone() };
+        let files: Vec<ConnectorFile> = changed.map(file).collect();
+        let agent = global.agent.as_ref().map_or_else(String::new, |agent| format!("--agent {agent} "));
+        ConnectorView {
+            host: host.id.to_owned(),
+            name: host.name.to_owned(),
+            connected: planned.is_ok() && files.is_empty(),
+            problem: planned.err().map(|error| format!("{error:#}")),
+            files,
+            command: format!("soul {agent}connect {}", host.id),
+        }
+    };
+    Ok(HOSTS.iter().map(view).collect())
 }
 
 fn agreed(host: &Host, undo: bool) -> Result<bool> {

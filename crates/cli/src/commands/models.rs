@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde::Serialize;
+use soulfile_api::{ConfiguredModel, TestedModel};
 use soulfile_engine::Error;
 use soulfile_models::chat::{Cancel, ChatModel, ChatRequest, Message};
 
@@ -50,26 +51,8 @@ enum ModelsVerb {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Listed {
-    configured: Vec<Configured>,
+    configured: Vec<ConfiguredModel>,
     found: Vec<available_models::AvailableModel>,
-}
-
-#[derive(Serialize)]
-struct Configured {
-    model: String,
-    address: Option<String>,
-    problem: Option<String>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Tried {
-    model: String,
-    answered: bool,
-    milliseconds: u128,
-    sent: u64,
-    received: u64,
-    said: String,
 }
 
 impl ModelsArgs {
@@ -83,16 +66,19 @@ impl ModelsArgs {
     }
 }
 
+/// The configured models, the one that speaks first.
+pub fn configured(located: &Located) -> Vec<ConfiguredModel> {
+    let names = located.model_names().into_iter();
+    let view = |name: String| ConfiguredModel {
+        address: name.split_once('/').and_then(|(provider, _)| model::address(located.config(), provider)),
+        problem: located.model_named(&name).err().map(|error| error.to_string()),
+        model: name,
+    };
+    names.map(view).collect()
+}
+
 fn list(located: &Located, json: bool) -> Result<ExitCode> {
-    let configured: Vec<Configured> = located
-        .model_names()
-        .into_iter()
-        .map(|name| Configured {
-            address: name.split_once('/').and_then(|(provider, _)| model::address(located.config(), provider)),
-            problem: located.model_named(&name).err().map(|error| error.to_string()),
-            model: name,
-        })
-        .collect();
+    let configured = configured(located);
     let found = available_models::look(located);
     if json {
         render::json(&Listed { configured, found })?;
@@ -145,7 +131,7 @@ fn test(located: &Located, model: Option<&str>, json: bool) -> Result<ExitCode> 
     if json {
         render::json(&tried)?;
     } else {
-        let line = |one: &Tried| match one.answered {
+        let line = |one: &TestedModel| match one.answered {
             true => format!(
                 "{} {}  {} ms, {} tokens sent, {} received: {}\n",
                 styled(Style::Green, "answers"),
@@ -162,7 +148,8 @@ fn test(located: &Located, model: Option<&str>, json: bool) -> Result<ExitCode> 
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn try_one(located: &Located, name: String) -> Tried {
+/// Asks a model for one word.
+pub fn try_one(located: &Located, name: String) -> TestedModel {
     let start = Instant::now();
     let request = ChatRequest {
         messages: vec![Message::user("Answer with the one word: ready")],
@@ -173,9 +160,9 @@ fn try_one(located: &Located, name: String) -> Tried {
         .model_named(&name)
         .map_err(|error| error.to_string())
         .and_then(|model| model.ask(&request, &Cancel::default(), &mut |_| ()).map_err(|failed| failed.to_string()));
-    let milliseconds = start.elapsed().as_millis();
+    let milliseconds = start.elapsed().as_millis().try_into().unwrap_or(u64::MAX);
     match asked {
-        Ok(answer) => Tried {
+        Ok(answer) => TestedModel {
             model: name,
             answered: true,
             milliseconds,
@@ -183,6 +170,6 @@ fn try_one(located: &Located, name: String) -> Tried {
             received: answer.usage.output,
             said: answer.message.text().split_whitespace().collect::<Vec<_>>().join(" ").chars().take(80).collect(),
         },
-        Err(said) => Tried { model: name, answered: false, milliseconds, sent: 0, received: 0, said },
+        Err(said) => TestedModel { model: name, answered: false, milliseconds, sent: 0, received: 0, said },
     }
 }

@@ -11,7 +11,7 @@ use crate::model;
 use crate::place::Located;
 use crate::render::{self, Style, styled};
 
-/// Show and remove the sessions held with a model.
+/// Show and remove the sessions that are kept: those with a model, and those of the web app.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -58,7 +58,7 @@ impl SessionsArgs {
             out += &format!("{}  {}\n  {}\n", styled(Style::Bold, &one.id), styled(Style::Dim, &about), one.first);
         }
         if listed.is_empty() {
-            out += "There is no session with a model.\n";
+            out += "There is no session.\n";
         }
         render::text(&out)?;
         Ok(ExitCode::SUCCESS)

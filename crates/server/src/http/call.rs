@@ -34,12 +34,18 @@ pub struct Call {
     /// The request's headers.
     pub headers: HeaderMap,
     engine: Option<Engine>,
+    agent: Option<String>,
 }
 
 impl Call {
     /// The agent the path names.
     pub fn engine(&self) -> &Engine {
         self.engine.as_ref().expect("a route with an agent in its path")
+    }
+
+    /// The name of the agent the path names.
+    pub fn agent(&self) -> &str {
+        self.agent.as_deref().expect("a route with an agent in its path")
     }
 
     /// The context that is asked for. A person may look through any session's eyes; an agent has
@@ -144,7 +150,7 @@ pub async fn answer(gateway: Arc<Gateway>, request: Request, who: Who, mutates: 
         let agent = at.map(|at| parameters.remove(at).1);
         let token = guard::authorise(&gateway, &parts, who, mutates, agent.as_deref())?;
         let stranger = token.as_ref().is_none_or(|token| !token.caller.sees_everything());
-        let bytes = axum::body::to_bytes(body, gateway.settings.limits.body).await.map_err(|_| too_large(&gateway))?;
+        let bytes = guard::whole_body(&gateway, body).await?;
         let inputs = inputs(parts.uri.query(), &parameters)?;
         let (headers, shared) = (parts.headers, gateway.clone());
         let token_id = token.as_ref().map(|token| token.id.clone());
@@ -152,13 +158,13 @@ pub async fn answer(gateway: Arc<Gateway>, request: Request, who: Who, mutates: 
         let requester = caller.requester("http", token_id.as_deref(), None);
         let changed = agent.clone();
         let done = gateway.blocking.run(move || {
-            let engine = agent.map(|agent| shared.engine(&agent)).transpose()?;
+            let engine = agent.as_deref().map(|agent| shared.engine(agent)).transpose()?;
             let decider = if caller.is_person() && !caller.read_only { Decider::Person } else { Decider::Nobody };
             let engine = engine.map(|engine| engine.acting_for(requester).deciding(decider));
             if let (Some(engine), Some(proof)) = (&engine, shared.unlocks.find(&headers, token_id.as_deref())) {
                 engine.unlocked_by(proof);
             }
-            run(&Call { gateway: shared, caller, token: token_id, headers, engine }, &inputs, &bytes)
+            run(&Call { gateway: shared, caller, token: token_id, headers, engine, agent }, &inputs, &bytes)
         });
         let answered = done.await?.map_err(|failure| if stranger { failure.for_stranger() } else { failure });
         if mutates && let Some(agent) = changed {
@@ -175,11 +181,6 @@ pub async fn answer(gateway: Arc<Gateway>, request: Request, who: Who, mutates: 
 /// The caller of a public route: it sees nothing.
 fn nobody() -> Caller {
     Caller { session: SessionKind::Subagent, agent: None, ..Caller::agent("") }
-}
-
-fn too_large(gateway: &Gateway) -> Failure {
-    let limit = gateway.settings.limits.body;
-    Failure::new(413, "invalid", format!("the body is larger than {limit} bytes, or ended early"))
 }
 
 /// Query and path parameters as one form, to be read into one type.

@@ -4,6 +4,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, FromRequestParts, RawPathParams, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri, header};
@@ -124,6 +125,13 @@ pub async fn admit(
         parts.extensions.insert(token);
     }
     Ok(next.run(Request::from_parts(parts, body)).await)
+}
+
+/// The body of a request, within the limit.
+pub async fn whole_body(gateway: &Gateway, body: Body) -> Result<Bytes, Failure> {
+    let limit = gateway.settings.limits.body;
+    let too_large = |_| Failure::new(413, "invalid", format!("the body is larger than {limit} bytes, or ended early"));
+    axum::body::to_bytes(body, limit).await.map_err(too_large)
 }
 
 /// The parameters of a request's path.

@@ -113,7 +113,9 @@ fn operation(route: &Route, taken: &mut SchemaGenerator, given: &mut SchemaGener
     let mut responses: Map<String, Value> = Map::new();
     let good = match &route.answer {
         Answers::Json(schema) => json!({ "application/json": { "schema": schema(given) } }),
-        Answers::Events => json!({ "text/event-stream": { "schema": { "type": "string" } } }),
+        Answers::Events(schema) => {
+            json!({ "text/event-stream": { "schema": { "type": "string" }, "x-event": schema(given) } })
+        }
     };
     let etag = json!({ "ETag": { "description": "SHA-256 of the file, in quotes", "required": true, "schema": { "type": "string" } } });
     let mut answered = json!({ "description": route.summary, "content": good });

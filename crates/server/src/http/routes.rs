@@ -3,22 +3,26 @@
 //! The router, the OpenAPI document, the auth matrix and the browser matrix are all made from
 //! [`table`]. A route that is not in it cannot be reached; one that is, is tested.
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::http::Method;
+use axum::response::Response;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use soulfile_api::{ChangeEvent, ChatLine, ChatNamed, TurnEvent};
+
 use super::answer::Answer;
 use super::call::{self, Body, Call, Run};
 use super::failure::Failure;
 use super::{
-    agents, alerts, audit, context, core, daily, decay, doctor, events, files, forget, graph, health, heartbeat,
+    agents, alerts, audit, chat, context, core, daily, decay, doctor, events, files, forget, graph, health, heartbeat,
     history, identity, index, lock, memories, openapi, pin, proposals, recall, reflections, remember, rollback,
-    sign_in,
+    settings, sign_in,
 };
 use crate::bounds;
 use crate::state::Gateway;
@@ -73,15 +77,18 @@ pub struct Route {
 pub(super) enum Answers {
     /// JSON.
     Json(fn(&mut SchemaGenerator) -> Schema),
-    /// A stream of events.
-    Events,
+    /// A stream of events, each with such data.
+    Events(fn(&mut SchemaGenerator) -> Schema),
 }
 
 #[derive(Clone)]
 enum Serve {
     Verb(Arc<Run>),
-    Events,
+    Stream(Streamer),
 }
+
+/// Answers a request with a stream of events.
+type Streamer = fn(Arc<Gateway>, Request) -> Pin<Box<dyn Future<Output = Response> + Send>>;
 
 type Handler<Q, B, T> = fn(&Call, Q, B) -> Result<Answer<T>, Failure>;
 
@@ -111,6 +118,22 @@ where
     }
 }
 
+/// A route that answers with a stream.
+fn stream<T: JsonSchema>(method: Method, path: &'static str, who: Who, run: Streamer, summary: &'static str) -> Route {
+    Route {
+        mutates: method != Method::GET,
+        method,
+        path,
+        who,
+        summary,
+        headers: Headers::Plain,
+        inputs: soulfile_api::Nothing::json_schema,
+        body: |_| None,
+        answer: Answers::Events(|generator| generator.subschema_for::<T>()),
+        serve: Serve::Stream(run),
+    }
+}
+
 impl Route {
     /// Says that it changes nothing, although it is no GET.
     fn read_only(self) -> Self {
@@ -135,7 +158,7 @@ impl Route {
             async move {
                 match serve {
                     Serve::Verb(run) => call::answer(gateway, request, who, mutates, run).await,
-                    Serve::Events => events::stream(gateway, request).await,
+                    Serve::Stream(stream) => stream(gateway, request).await,
                 }
             }
         })
@@ -224,20 +247,27 @@ pub fn table() -> Vec<Route> {
         verb(post.clone(), ws!("/alerts/{id}/acknowledge"), Person, alerts::acknowledge, "Acknowledges an alert, or all"),
         verb(get.clone(), ws!("/lock"), Private, lock::status, "Shows whether deciding needs the passphrase"),
         verb(post.clone(), ws!("/lock/open"), Person, lock::open, "Takes the passphrase, and gives a key that decides for a few minutes"),
+        verb(get.clone(), ws!("/config"), Person, settings::config, "Shows the configuration in force, with its schema"),
+        verb(post.clone(), ws!("/config"), Person, settings::configure, "Sets or removes one value of the configuration"),
+        verb(get.clone(), ws!("/models"), Person, settings::models, "Lists the configured language models"),
+        verb(post.clone(), ws!("/models/test"), Person, settings::test_model, "Asks a configured model for one word").read_only(),
+        verb(get.clone(), ws!("/connectors"), Person, settings::connectors, "Lists the programs that can be connected, and what that would change"),
+        verb(get.clone(), ws!("/tokens"), Person, settings::tokens, "Lists the tokens, without their texts"),
+        verb(Method::DELETE, ws!("/tokens/{id}"), Person, settings::revoke, "Revokes a token"),
         verb(get.clone(), ws!("/doctor"), Private, doctor::look, "Looks for trouble"),
         verb(post.clone(), ws!("/doctor/mend"), Person, doctor::mend, "Mends what can be mended without losing anything"),
 
+        verb(get.clone(), ws!("/chat"), Person, chat::list, "Lists the conversations that were held, newest first"),
+        verb(post.clone(), ws!("/chat"), Person, chat::begin, "Begins a conversation"),
+        verb(get.clone(), ws!("/chat/{session}"), Person, chat::show, "Shows a conversation as far as it has come"),
         Route {
-            method: get,
-            path: ws!("/events"),
-            who: Private,
-            mutates: false,
-            summary: "Streams changes as they happen; Last-Event-ID resumes",
-            headers: Headers::Plain,
-            inputs: soulfile_api::Nothing::json_schema,
-            body: |_| None,
-            answer: Answers::Events,
-            serve: Serve::Events,
+            inputs: ChatNamed::json_schema,
+            body: |generator| Some(generator.subschema_for::<ChatLine>()),
+            ..stream::<TurnEvent>(post.clone(), ws!("/chat/{session}/say"), Person, |gateway, request| Box::pin(chat::say(gateway, request)), "Says a line, and streams what comes back")
         },
+        verb(post.clone(), ws!("/chat/{session}/stop"), Person, chat::stop, "Stops the answer under way; what came is kept"),
+        verb(Method::DELETE, ws!("/chat/{session}"), Person, chat::forget, "Removes a conversation; memory keeps what was told"),
+
+        stream::<ChangeEvent>(get, ws!("/events"), Private, |gateway, request| Box::pin(events::stream(gateway, request)), "Streams changes as they happen; Last-Event-ID resumes"),
     ]
 }

@@ -9,11 +9,14 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
 use jiff::tz::TimeZone;
 use serde_json::Value;
+use soulfile_agent::ModelSettings;
 use soulfile_engine::config::Config;
 use soulfile_engine::{Engine, FixedClock, Place, Result, SetupRequest};
+use soulfile_models::chat::ChatModel;
 use soulfile_server::auth::Caller;
 use soulfile_server::http::router;
 use soulfile_server::mcp;
+use soulfile_server::sessions::Speaker;
 use soulfile_server::state::{AgentDirectory, Gateway, GatewaySettings, Limits};
 use soulfile_vocabulary::SessionKind;
 use tempfile::TempDir;
@@ -31,6 +34,7 @@ pub struct Site {
 
 struct Two {
     root: PathBuf,
+    model: Option<Arc<dyn ChatModel>>,
 }
 
 impl AgentDirectory for Two {
@@ -51,6 +55,23 @@ impl AgentDirectory for Two {
 
     fn place(&self, agent: &str) -> Result<Option<Place>> {
         Ok(["aria", "nova"].contains(&agent).then(|| place(&self.root, agent)))
+    }
+
+    fn speaker(&self, agent: &str) -> Result<Option<Speaker>> {
+        let state = place(&self.root, agent).state();
+        let settings = ModelSettings {
+            sessions: state.join("sessions"),
+            usage: state.join("usage.jsonl"),
+            max_tokens: 1000,
+            thinking_tokens: 0,
+            temperature: None,
+            flush: false,
+            soft_threshold_tokens: 400,
+            prices: Default::default(),
+            servers: Vec::new(),
+            choose_model: None,
+        };
+        Ok(Some(Speaker { model: self.model.clone(), settings }))
     }
 }
 
@@ -111,6 +132,11 @@ impl Site {
     }
 
     pub fn with(limits: Limits) -> Self {
+        Self::speaking(limits, None)
+    }
+
+    /// With a model that speaks.
+    pub fn speaking(limits: Limits, model: Option<Arc<dyn ChatModel>>) -> Self {
         let dir = if std::path::Path::new("/dev/shm").is_dir() {
             tempfile::tempdir_in("/dev/shm").expect("a directory")
         } else {
@@ -127,14 +153,21 @@ impl Site {
             clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
             watch: None,
         };
-        let gateway = Gateway::new(Arc::new(Two { root: dir.path().to_owned() }), settings);
+        let gateway = Gateway::new(Arc::new(Two { root: dir.path().to_owned(), model }), settings);
         let router = router(&gateway, vec![mcp::mount(&gateway)]);
         Self { dir, gateway, router }
     }
 
     /// Where the agents are, for engines of a test's own.
     pub fn directory(&self) -> Arc<dyn AgentDirectory> {
-        Arc::new(Two { root: self.dir.path().to_owned() })
+        Arc::new(Two { root: self.dir.path().to_owned(), model: None })
+    }
+
+    /// The same, with a gateway started anew.
+    pub fn restarted(self) -> Self {
+        let gateway = Gateway::new(self.directory(), self.gateway.settings.clone());
+        let router = router(&gateway, Vec::new());
+        Self { dir: self.dir, gateway, router }
     }
 
     /// A token for a caller.

@@ -2,6 +2,7 @@
 
 mod auth_matrix;
 mod browser_matrix;
+mod chat;
 mod etag_races;
 mod events;
 mod files;

@@ -31,6 +31,11 @@ pub fn sample(route: &Route) -> (String, Value) {
             | "/history"
             | "/proposals"
             | "/alerts"
+            | "/chat"
+            | "/config"
+            | "/models"
+            | "/connectors"
+            | "/tokens"
             | "/doctor"
             | "/lock"
             | "/events"
@@ -74,6 +79,13 @@ pub fn sample(route: &Route) -> (String, Value) {
         ("POST", "/reflections/pending/approve" | "/reflections/pending/preview" | "/reflections/pending/reject") => {
             (short.clone(), json!({ "review": review }))
         }
+        ("POST", "/config") => (short.clone(), json!({ "key": "user.name" })),
+        ("POST", "/models/test") => (short.clone(), json!({ "model": "nobody/nothing" })),
+        ("DELETE", "/tokens/{id}") => ("/tokens/t-nothing".into(), none),
+        ("POST", "/chat") => (short.clone(), json!({ "room": "a\nb" })),
+        ("GET" | "DELETE", "/chat/{session}") => ("/chat/nothing".into(), none),
+        ("POST", "/chat/{session}/say") => ("/chat/nothing/say".into(), json!({ "text": "hello" })),
+        ("POST", "/chat/{session}/stop") => ("/chat/nothing/stop".into(), none),
         ("POST", "/alerts/{id}/acknowledge") => ("/alerts/nothing/acknowledge".into(), none),
         ("POST", "/doctor/mend") => (short.clone(), json!({ "subjects": [] })),
         (method, path) => panic!("{method} {path} has no entry in samples.rs"),

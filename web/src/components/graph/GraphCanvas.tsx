@@ -2,6 +2,7 @@ import Graph from "graphology";
 import forceAtlas2 from "graphology-layout-forceatlas2";
 import { useEffect, useRef, useState } from "react";
 import { Sigma } from "sigma";
+import { drawDiscNodeLabel, type NodeHoverDrawingFunction } from "sigma/rendering";
 import type { Schemas } from "../../api/client";
 import { useLanguage } from "../../i18n";
 
@@ -38,6 +39,16 @@ function build(view: Schemas["GraphView"]): Graph {
   return graph;
 }
 
+/** The chosen node gets a ring; the library's white box would hide a light label. */
+const ring: NodeHoverDrawingFunction = (context, data, settings) => {
+  context.beginPath();
+  context.arc(data.x, data.y, data.size + 3, 0, Math.PI * 2);
+  context.strokeStyle = data.color;
+  context.lineWidth = 2;
+  context.stroke();
+  drawDiscNodeLabel(context, data, settings);
+};
+
 /** The drawing. The list beside it says the same to who cannot see it, and to a browser without WebGL. */
 export default function GraphCanvas({ graph, chosen, onChoose }: Props) {
   const { t } = useLanguage();
@@ -58,6 +69,10 @@ export default function GraphCanvas({ graph, chosen, onChoose }: Props) {
       const sigma = new Sigma(build(graph), host.current, {
         labelColor: { color: ink },
         labelFont: "system-ui, sans-serif",
+        // Small graphs have room for every name.
+        labelRenderedSizeThreshold: graph.nodes.length < 200 ? 0 : 6,
+        labelDensity: graph.nodes.length < 200 ? 4 : 1,
+        defaultDrawNodeHover: ring,
         renderEdgeLabels: graph.edges.length < 60,
         edgeLabelColor: { color: "#8a8a96" },
         edgeLabelSize: 10,

@@ -151,7 +151,7 @@ impl Speaking<'_> {
             }
             TurnEvent::Tool { name, outcome } => self.aside(&format!("{name}: {outcome}")),
             TurnEvent::Notice(text) => self.aside(&text),
-            TurnEvent::Thinking(_) => return,
+            TurnEvent::Thinking(_) | TurnEvent::Reply(_) | TurnEvent::Session(_) => return,
         };
         self.at_line_start = text.ends_with('\n');
         let _ = put(&text);

@@ -1,45 +1,45 @@
-//! Who answers in a chat: the conversation alone, or with a model that speaks.
+//! Who answers in a chat, and how Ctrl-C stops an answer.
 
-use soulfile_agent::{Conversation, ModelSession, Reply, TurnEvent};
+use anyhow::Result;
+use soulfile_agent::{ChatSession, Conversation, Reply, TurnEvent};
+use soulfile_models::chat::Cancel;
 
 use crate::interrupts::Interrupts;
 
-/// A conversation, with a model or without.
-pub enum Voice {
-    /// Without one.
-    Alone(Box<Conversation>),
-    /// With one.
-    Model(Box<ModelSession>, Interrupts),
+/// A session at a terminal or a pipe.
+pub struct Voice {
+    session: ChatSession,
+    /// Only a model takes so long that it is interrupted.
+    interrupts: Option<Interrupts>,
 }
 
 impl Voice {
+    /// A session as it is held here.
+    pub fn new(session: ChatSession) -> Result<Self> {
+        let interrupts = session.model().map(|_| Interrupts::watch()).transpose()?;
+        Ok(Self { session, interrupts })
+    }
+
+    /// The conversation.
     pub fn conversation(&self) -> &Conversation {
-        match self {
-            Self::Alone(conversation) => conversation,
-            Self::Model(session, _) => session.conversation(),
-        }
+        self.session.conversation()
     }
 
     /// Greets.
     pub fn open(&mut self) -> Vec<Reply> {
-        match self {
-            Self::Alone(conversation) => conversation.open(),
-            Self::Model(session, _) => session.open(),
-        }
+        self.session.open()
     }
 
     /// Answers a line; a model's words come through `on` as they are said.
     pub fn say(&mut self, line: &str, on: &mut dyn FnMut(TurnEvent)) -> Vec<Reply> {
-        match self {
-            Self::Alone(conversation) => conversation.say(line).collect(),
-            Self::Model(session, interrupts) => interrupts.during(|cancel| session.say(line, cancel, on)),
+        match &self.interrupts {
+            Some(interrupts) => interrupts.during(|cancel| self.session.say(line, cancel, on)),
+            None => self.session.say(line, &Cancel::default(), on),
         }
     }
 
+    /// Ends.
     pub fn end(&mut self) -> Vec<Reply> {
-        match self {
-            Self::Alone(conversation) => conversation.end(),
-            Self::Model(session, _) => session.end(),
-        }
+        self.session.end()
     }
 }

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { splitEntity } from "../../api/changes";
+import type { Schemas } from "../../api/client";
+import { useEntity } from "../../api/queries";
+import { agentPath, useAgent } from "../../hooks/use-agent";
+import { useChange } from "../../hooks/use-change";
+import { useLanguage } from "../../i18n";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Loaded } from "../../ui/states";
+import { useToast } from "../../ui/Toasts";
+import { VisibleText } from "../VisibleText";
+import { MergeDialog } from "./MergeDialog";
+
+interface Props {
+  name: string;
+  nodes: Schemas["NodeView"][];
+  onAround: () => void;
+  onChoose: (id: string) => void;
+}
+
+/** Everything known about one entity, and what can be done about it. */
+export function EntityDetail({ name, nodes, onAround, onChoose }: Props) {
+  const { t } = useLanguage();
+  const agent = useAgent();
+  const tell = useToast();
+  const entity = useEntity(agent, name);
+  const [merging, setMerging] = useState(false);
+  const split = useChange(splitEntity, () => tell(t("graph.splitDone")));
+  return (
+    <Loaded query={entity}>
+      {(who) => (
+        <article className="card entity">
+          <h2>
+            <VisibleText text={who.label} />
+          </h2>
+          <p className="memory-meta">
+            <Badge tone="accent">{who.type}</Badge>
+            {who.aliases.map((alias) => (
+              <span key={alias}>{alias}</span>
+            ))}
+          </p>
+          {who.merged_into && (
+            <p className="problem-line">
+              {t("graph.mergedInto", { name: who.merged_into })}{" "}
+              <Button onClick={() => split.mutate(name)} disabled={split.isPending}>
+                {t("graph.split")}
+              </Button>
+            </p>
+          )}
+          {who.summary && <p>{who.summary}</p>}
+          <ul className="entity-facts">
+            {who.facts.map((fact) => (
+              <li key={fact.id} className={fact.current ? "" : "past"}>
+                <Link to={agentPath(agent, "memories", fact.id)}>
+                  <VisibleText text={fact.text} />
+                </Link>
+                {fact.since && <span className="quiet"> {fact.since}</span>}
+              </li>
+            ))}
+            {who.edges.map((edge) => (
+              <li key={edge.from + edge.relation + edge.to} className="quiet">
+                {edge.from} → {edge.relation} → {edge.to}
+              </li>
+            ))}
+          </ul>
+          <p className="actions">
+            <Button onClick={onAround}>{t("graph.around")}</Button>
+            <Button onClick={() => setMerging(true)}>{t("graph.mergeOpen")}</Button>
+            <Link className="button" to={agentPath(agent, "files", who.path)}>
+              {t("graph.file")}
+            </Link>
+          </p>
+          {merging && (
+            <MergeDialog
+              entity={who}
+              nodes={nodes}
+              onClose={() => setMerging(false)}
+              onDone={(into) => {
+                setMerging(false);
+                onChoose(into);
+              }}
+            />
+          )}
+        </article>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,88 @@
+import { useLock } from "../../api/queries";
+import { revokeToken, useTokens } from "../../api/settings";
+import { useAgent } from "../../hooks/use-agent";
+import { useChange } from "../../hooks/use-change";
+import { type Key, useLanguage } from "../../i18n";
+import { absolute, relative } from "../../lib/time";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { Loaded } from "../../ui/states";
+import { useToast } from "../../ui/Toasts";
+import { Unlock } from "../review/Unlock";
+
+/** Whether deciding needs the passphrase. */
+export function LockCard() {
+  const { t, locale } = useLanguage();
+  const lock = useLock(useAgent());
+  return (
+    <section className="card" aria-labelledby="lock">
+      <h2 id="lock">{t("lock.card")}</h2>
+      <Loaded query={lock}>
+        {(status) =>
+          status.set ? (
+            <>
+              <p className="good-line">
+                <Icon name="check" /> {t("lock.on")}
+              </p>
+              {status.since && <p className="quiet">{t("lock.since", { when: absolute(status.since, locale) })}</p>}
+              {status.failures > 0 && <p className="problem-line">{t("lock.failures", { n: status.failures })}</p>}
+              <Unlock />
+            </>
+          ) : (
+            <>
+              <p>{t("lock.off")}</p>
+              <code>soul lock set</code>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** Who may call the gateway. */
+export function TokensCard() {
+  const { t, locale } = useLanguage();
+  const tell = useToast();
+  const tokens = useTokens(useAgent());
+  const revoke = useChange(revokeToken, () => tell(t("tokens.revoked")));
+  return (
+    <section className="card wide" aria-labelledby="tokens">
+      <h2 id="tokens">{t("tokens.title")}</h2>
+      <p className="quiet">{t("tokens.help")}</p>
+      <Loaded query={tokens}>
+        {(all) => (
+          <ul className="rows">
+            {all.map((token) => (
+              <li key={token.id}>
+                <span className="grow">
+                  <strong>{token.holder === "person" ? t("tokens.person") : token.agent}</strong>{" "}
+                  {token.own && <Badge tone="accent">{t("tokens.own")}</Badge>} {token.read_only && <Badge>{t("tokens.readOnly")}</Badge>}
+                  <br />
+                  <span className="quiet">
+                    {t(`session.${token.session}` as Key)}
+                    {token.room && ` · #${token.room}`}
+                    {token.user && ` · ${token.user}`} · <span className="mono">{token.id}</span> ·{" "}
+                    <time dateTime={token.made} title={absolute(token.made, locale)}>
+                      {relative(token.made, locale)}
+                    </time>
+                    {token.expires && ` · ${t("tokens.expires", { when: absolute(token.expires, locale) })}`}
+                  </span>
+                </span>
+                {!token.own && (
+                  <Button look="danger" disabled={revoke.isPending} onClick={() => revoke.mutate(token.id)}>
+                    {t("tokens.revoke")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <p className="quiet">
+        {t("tokens.make")} <code>soul serve token create --for AGENT</code>
+      </p>
+    </section>
+  );
+}
