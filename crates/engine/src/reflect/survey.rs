@@ -1,12 +1,12 @@
 //! Gathers what a reflection reads from the workspace.
 
 use soulfile_api::MemoryView;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::decay::DecayFile;
-use soulfile_memory::episode::DayLog;
+use soulfile_memory::episode::{DayLog, LinkKind};
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::proposal::ProposalFile;
@@ -127,14 +127,23 @@ impl Engine {
         let forgotten = self.scores()?;
         let mut days: Vec<_> = self.day_files()?.into_iter().map(|(day, _)| day).collect();
         days.dedup();
-        let (mut earlier, mut lived) = (Vec::new(), Vec::new());
+        let (mut earlier, mut lived): (Vec<Lived>, Vec<Lived>) = (Vec::new(), Vec::new());
+        let mut corrected: HashSet<MemoryId> = HashSet::new();
         for day in days {
             if since.is_some_and(|since| day.date < since) {
                 continue;
             }
             for (path, log) in self.day_logs(&day)? {
+                let links = log.entries().iter().flat_map(|entry| &entry.links);
+                corrected.extend(links.filter(|link| link.kind == LinkKind::Corrects).map(|link| link.to.clone()));
                 self.lived_on(&path, &log, &ledger, since.is_some(), &forgotten, (&mut earlier, &mut lived));
             }
+        }
+        // What was corrected since is read as nothing, as what was forgotten is.
+        for found in earlier.iter_mut().chain(&mut lived).filter(|found| corrected.contains(&found.id)) {
+            let reading = self.understand.message(&MessageInput::new("").at(&found.at));
+            found.text.clear();
+            found.reading = reading;
         }
         lived.sort_by(|a: &Lived, b: &Lived| a.at.timestamp().cmp(&b.at.timestamp()).then(a.path.cmp(&b.path)));
         // Within a file the order of its lines counts: what is read must be its beginning.
