@@ -3,23 +3,27 @@ import { api, ApiError, type Schemas, value } from "./client";
 import { parseEvents } from "./events";
 import { getToken, getUnlock } from "./session";
 
-export type TurnEvent = Schemas["TurnEvent"];
-export type Reply = Schemas["Reply"];
+/** A quotation carries its kind beside what the schema refers to, which the generator leaves out. */
+export type Reply = Extract<Schemas["Reply"], { kind: string }> | ({ kind: "recalled" } & Schemas["Quotation"]);
+export type TurnEvent = Exclude<Schemas["TurnEvent"], { kind: "reply" }> | { kind: "reply"; data: Reply };
+export type ChatExchange = Omit<Schemas["ChatExchange"], "replies"> & { replies: Reply[] };
+export type ChatView = Omit<Schemas["ChatView"], "exchanges"> & { exchanges: ChatExchange[] };
 
 export function listChats(agent: string) {
   return value(api.GET("/api/workspace/{agent_name}/chat", { params: { path: { agent_name: agent } } }));
 }
 
-export function beginChat(agent: string, body: Schemas["NewChat"]) {
-  return value(api.POST("/api/workspace/{agent_name}/chat", { params: { path: { agent_name: agent } }, body }));
+export async function beginChat(agent: string, body: Schemas["NewChat"]): Promise<ChatView> {
+  const begun = await value(api.POST("/api/workspace/{agent_name}/chat", { params: { path: { agent_name: agent } }, body }));
+  return begun as ChatView;
 }
 
 function of(agent: string, session: string) {
   return { params: { path: { agent_name: agent, session } } };
 }
 
-export function showChat(agent: string, session: string) {
-  return value(api.GET("/api/workspace/{agent_name}/chat/{session}", of(agent, session)));
+export async function showChat(agent: string, session: string): Promise<ChatView> {
+  return (await value(api.GET("/api/workspace/{agent_name}/chat/{session}", of(agent, session)))) as ChatView;
 }
 
 export function stopChat(agent: string, session: string) {

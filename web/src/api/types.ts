@@ -3080,6 +3080,21 @@ export interface components {
             /** @description What it says, every character visible: what a person reads before they decide. */
             shown: string;
         };
+        /** @description Words from memory, with when they were told and where they stand. */
+        Quotation: {
+            /** @description The words, as they are stored. */
+            text: string;
+            /** @description When they were told: `2026-02-02 14:30`. */
+            date?: string | null;
+            /** @description What they answer, where they say little without it. */
+            answers?: string | null;
+            /** @description What a reader should know of them, in words: told earlier and replaced since, from outside. */
+            marks?: string[];
+            /** @description `false` where they are only the nearest there is and may not answer. */
+            sure?: boolean | null;
+            /** @description Where they stand: `path:lines`, or ids where something is to be decided. */
+            citations: string[];
+        };
         /** @description What a rebuild did. */
         Rebuilt: {
             /**
@@ -3522,13 +3537,7 @@ export interface components {
             /** @constant */
             kind: "say";
             text: string;
-        } | {
-            /** @constant */
-            kind: "recalled";
-            text: string;
-            /** @description `path:lines`. */
-            citations: string[];
-        } | {
+        } | components["schemas"]["Quotation"] | {
             /** @constant */
             kind: "note";
             text: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Schemas } from "../../api/client";
+import type { ChatExchange } from "../../api/chat";
 import type { Turn } from "../../hooks/use-chat";
 import { useLanguage } from "../../i18n";
 import { absolute, relative } from "../../lib/time";
@@ -8,7 +8,7 @@ import { VisibleText } from "../VisibleText";
 import { ReplyView } from "./ReplyView";
 
 interface Props {
-  exchanges: Schemas["ChatExchange"][];
+  exchanges: ChatExchange[];
   turn: Turn | null;
   name: string;
   model: boolean;
@@ -67,7 +67,7 @@ function Said({ text, at }: { text: string; at?: string }) {
   );
 }
 
-function Exchange({ exchange, name, model, onAnswer }: { exchange: Schemas["ChatExchange"]; name: string; model: boolean; onAnswer?: (text: string) => void }) {
+function Exchange({ exchange, name, model, onAnswer }: { exchange: ChatExchange; name: string; model: boolean; onAnswer?: (text: string) => void }) {
   return (
     <article className="exchange">
       {exchange.said && <Said text={exchange.said} at={exchange.at} />}

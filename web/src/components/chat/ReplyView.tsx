@@ -41,8 +41,10 @@ export function ReplyView({ reply, model, onAnswer }: Props) {
     case "recalled":
       return (
         <blockquote className="recalled">
+          {reply.answers && <span className="quiet">{reply.answers} → </span>}
           <VisibleText text={reply.text} />
           <footer>
+            {[reply.date, ...(reply.marks ?? [])].map((told) => told && <span key={told} className="quiet">{told}</span>)}
             {reply.citations.map((at) => (
               <Citation key={at} at={at} />
             ))}
