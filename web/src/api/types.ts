@@ -1179,6 +1179,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers as an agent, in the format of OpenAI's chat completions */
+        post: operations["post_v1_chat_completions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers as an agent, in the format of OpenAI's responses */
+        post: operations["post_v1_responses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers as an agent, in the format of Anthropic's messages */
+        post: operations["post_v1_messages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages/count_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts the tokens of a request, its context included */
+        post: operations["post_v1_messages_count_tokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the agents as models */
+        get: operations["get_v1_models"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows one of them */
+        get: operations["get_v1_models_model"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Embeds texts by the encoder inside the binary */
+        post: operations["post_v1_embeddings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspace/{agent_name}/chat": {
         parameters: {
             query?: never;
@@ -1479,6 +1598,19 @@ export interface components {
             id: components["schemas"]["MemoryId"];
             /** @description What it says now. */
             text: string;
+        };
+        /** @description A chat completion that is asked for. */
+        ChatCompletionRequest: {
+            /** @description An agent, or agent/model; any other name is a model's. */
+            model?: string | null;
+            messages: {
+                [key: string]: unknown;
+            }[];
+            stream?: boolean | null;
+            /** @description `soul_agent`, `soul_room`, `soul_user` and `soul_session` say for whom a person's token speaks. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description Whether there was something to stop or to remove. */
         ChatEnded: {
@@ -1902,6 +2034,30 @@ export interface components {
             /** @description Since when. */
             since: string | null;
         };
+        /** @description One text or several. */
+        EmbeddingInput: string | string[];
+        EmbeddingList: {
+            object: string;
+            model: string;
+            data: components["schemas"]["EmbeddingShown"][];
+            usage: components["schemas"]["EmbeddingUsage"];
+        };
+        /** @description Texts to be embedded. */
+        EmbeddingRequest: {
+            /** @description An agent's id, or the name of the encoder inside the binary. */
+            model?: string | null;
+            input: components["schemas"]["EmbeddingInput"];
+            /** @description `float` or `base64`. */
+            encoding_format?: string | null;
+            /** Format: uint */
+            dimensions?: number | null;
+        };
+        EmbeddingShown: {
+            object: string;
+            /** Format: uint */
+            index: number;
+            embedding: components["schemas"]["EmbeddingVector"];
+        };
         /** @description How far a configured model is. */
         EmbeddingStatus: {
             /** @description The model; the static table alone answers where this is empty. */
@@ -1924,6 +2080,14 @@ export interface components {
             /** @description What is wrong with it. */
             problem?: string | null;
         };
+        EmbeddingUsage: {
+            /** Format: uint */
+            prompt_tokens: number;
+            /** Format: uint */
+            total_tokens: number;
+        };
+        /** @description Numbers, or their bytes (32-bit, little-endian) in base64. */
+        EmbeddingVector: number[] | string;
         /** @description An entity an item is about; made when it is not there yet. */
         EntityRef: {
             /** @description Its id, such as `person--ana`. */
@@ -2562,10 +2726,29 @@ export interface components {
             /** @description The seal; see `seal.rs`. */
             chain: string;
         };
+        /** @description Models by which agents can be asked. */
+        ModelList: {
+            object: string;
+            data: components["schemas"]["ModelShown"][];
+            has_more: boolean;
+            first_id: string | null;
+            last_id: string | null;
+        };
         /** @description Names a language model. */
         ModelNamed: {
             /** @description `provider/model`, one of those that are configured. */
             model: string;
+        };
+        /** @description One of them. */
+        ModelShown: {
+            id: string;
+            object: string;
+            type: string;
+            /** Format: int64 */
+            created: number;
+            created_at: string;
+            display_name: string;
+            owned_by: string;
         };
         /** @description An entity by id and name. */
         NamedEntity: {
@@ -2860,6 +3043,10 @@ export interface components {
         OpeningLock: {
             /** @description The passphrase. */
             passphrase: string;
+        };
+        /** @description An answer in the program's own format, passed on as the model's server gives it. */
+        PassedOn: {
+            [key: string]: unknown;
         };
         /** @description What the log says of one reflection. */
         PastReflection: {
@@ -3561,6 +3748,22 @@ export interface components {
         } | {
             /** @constant */
             kind: "end";
+        };
+        /** @description A text, or the conversation so far. */
+        ResponseInput: string | {
+            [key: string]: unknown;
+        }[];
+        /** @description A response that is asked for. */
+        ResponseRequest: {
+            /** @description An agent, or agent/model; any other name is a model's. */
+            model?: string | null;
+            input?: components["schemas"]["ResponseInput"] | null;
+            instructions?: string | null;
+            stream?: boolean | null;
+            /** @description `soul_agent`, `soul_room`, `soul_user` and `soul_session` say for whom a person's token speaks. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description What was restored. */
         Restored: {
@@ -6896,6 +7099,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Mended"][];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    post_v1_chat_completions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description Answers as an agent, in the format of OpenAI's chat completions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassedOn"];
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    post_v1_responses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description Answers as an agent, in the format of OpenAI's responses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassedOn"];
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    post_v1_messages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description Answers as an agent, in the format of Anthropic's messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassedOn"];
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    post_v1_messages_count_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description Counts the tokens of a request, its context included */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PassedOn"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    get_v1_models: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lists the agents as models */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelList"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    get_v1_models_model: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description null */
+                model: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Shows one of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelShown"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    post_v1_embeddings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingRequest"];
+            };
+        };
+        responses: {
+            /** @description Embeds texts by the encoder inside the binary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingList"];
                 };
             };
             400: components["responses"]["400"];
