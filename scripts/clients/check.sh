@@ -20,7 +20,7 @@ port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0));
 python3 "$here/../hosts/model.py" "$port" "$home/model.log" 2> "$home/model.err" &
 model=$!
 gateway=
-trap 'kill $model $gateway 2> /dev/null || true; rm -rf "$home"' EXIT
+trap 'kill $model $gateway 2> /dev/null || true; wait; rm -rf "$home"' EXIT
 export HOME=$home
 unset SOULFILE_HOME CLAUDE_CONFIG_DIR
 "$soul" setup --yes --user-name Sam > /dev/null

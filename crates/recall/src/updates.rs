@@ -30,6 +30,8 @@ const LOST: f32 = 0.1;
 const CLEAR: f32 = 2.0;
 /// What a newer statement's score is above the older one's.
 const ABOVE: f32 = 1.0005;
+/// Word pieces of a statement's opening, at most, in which whom it is about is looked for.
+const OPENING: usize = 3;
 /// Terms of a statement at most; what is longer tells many things.
 const LONGEST: u32 = 60;
 
@@ -68,10 +70,16 @@ pub(crate) fn prefer_updates(image: &Image, asked: &Asked, candidates: &mut [Can
             if order(image, other) <= order(image, slot) || !is_statement(image, other) {
                 continue;
             }
+            if tells_of_another(image.pieces_of(slot), image.pieces_of(other)) {
+                continue;
+            }
             let follows = follower == Some(other);
             let (of_old, of_new) = (candidates[old].parts.held, candidates[new].parts.held);
             let tone = asked.weigh(other, &FITTED.tone) + FITTED.tone_bias;
             if !follows && of_old >= NAMED && of_new < of_old - LOST && tone < CLEAR {
+                continue;
+            }
+            if tone < CLEAR && has_own_subject(image.pieces_of(other), image.pieces_of(slot)) {
                 continue;
             }
             let ratio = candidates[new].score / candidates[old].score.max(f32::EPSILON);
@@ -101,6 +109,25 @@ fn is_statement(image: &Image, slot: u32) -> bool {
     own && row.store() == Store::Episodic && row.date != NO_DATE && row.part == 0 && row.length <= LONGEST
 }
 
+/// Says whether a statement is a whole sentence that opens with a word of its own, as a name: it is about that, not about the
+/// matter of the older one. What is shorter leaves out what it is about.
+fn has_own_subject(new: &[u16], old: &[u16]) -> bool {
+    new.len() > OPENING + 1 && new.first().is_some_and(|piece| !wordpiece::is_common(*piece) && !old.contains(piece))
+}
+
+/// Says whether two statements say the same of two: they open differently and go on with the same words, as "I moved to Turin"
+/// and "Kim moved to Linz".
+fn tells_of_another(a: &[u16], b: &[u16]) -> bool {
+    (1..=OPENING).any(|i| {
+        (1..=OPENING).any(|j| {
+            let goes_on = |text: &[u16], at: usize| text.get(at..at + 2).map(<[u16]>::to_vec);
+            goes_on(a, i).is_some()
+                && goes_on(a, i) == goes_on(b, j)
+                && a[..i].iter().all(|piece| !b[..j].contains(piece))
+        })
+    })
+}
+
 /// The probability that a newer statement is on the same matter as an older one.
 fn likely(image: &Image, asked: &Asked, old: u32, new: u32, [tone, follows, ratio]: [f32; 3]) -> f32 {
     let fitted = &*FITTED;
@@ -123,6 +150,24 @@ fn rare_pieces(image: &Image, slot: u32) -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_same_of_somebody_else_is_no_update() {
+        let another = |a: &str, b: &str| tells_of_another(&wordpiece::pieces(a), &wordpiece::pieces(b));
+        assert!(another("I moved to Turin.", "Kim moved to Linz."));
+        assert!(another("my dentist moved to thursday", "the cello lesson moved to friday"));
+        assert!(!another("I live in Rome.", "I moved to Turin."));
+        assert!(!another("dentist on tuesday at 4", "dentist moved to thursday"));
+        assert!(!another("shoe size 42", "no, 43"));
+    }
+
+    #[test]
+    fn a_whole_sentence_about_somebody_else_is_no_update() {
+        let own = |new: &str, old: &str| has_own_subject(&wordpiece::pieces(new), &wordpiece::pieces(old));
+        assert!(own("Kim lives in Graz.", "I moved to Turin."));
+        assert!(!own("bosch now", "anna works at siemens"));
+        assert!(!own("dentist moved to thursday", "dentist on tuesday at 4"));
+    }
 
     #[test]
     fn the_fitted_weights_are_read() {
