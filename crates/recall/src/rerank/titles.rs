@@ -8,7 +8,7 @@ use soulfile_vocabulary::Store;
 
 use crate::query::Hit;
 
-/// Marks each result that says what another one says with the citation of that one.
+/// Marks each result that says what another one says with the citation of that one. A title stands behind what tells of it.
 pub(super) fn mark_same(hits: &mut [Hit]) {
     let mut first: HashMap<String, String> = HashMap::new();
     for hit in hits.iter_mut().filter(|hit| !hit.known.is_title) {
@@ -36,6 +36,12 @@ pub(super) fn mark_same(hits: &mut [Hit]) {
                     || label.as_ref().is_some_and(|label| other.text.to_lowercase().contains(label)))
         });
         hits[at].known.same_as = told.map(|other| other.citation.clone());
+    }
+    for at in (0..hits.len()).rev().filter(|at| hits[*at].known.is_title).collect::<Vec<_>>() {
+        let told = hits[at].known.same_as.as_ref().and_then(|told| hits.iter().position(|hit| hit.citation == *told));
+        if let Some(told) = told.filter(|told| *told > at) {
+            hits[at..=told].rotate_left(1);
+        }
     }
 }
 
