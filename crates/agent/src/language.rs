@@ -12,6 +12,8 @@ use soulfile_text::lang::Lang;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {
     code: String,
+    /// What it is called, in English and in itself; in lower case.
+    names: Vec<String>,
     /// The script, where it tells the language by itself.
     #[serde(default)]
     script: Option<Script>,
@@ -137,10 +139,11 @@ impl Language {
         Self(&LANGUAGES[0])
     }
 
-    /// The language of a locale or a name: `de_AT.UTF-8`, `zh-CN`.
+    /// The language of a locale or a name: `de_AT.UTF-8`, `zh-CN`, `German`.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.to_lowercase();
-        LANGUAGES.iter().find(|words| name.starts_with(&words.code)).map(Self)
+        let by_name = LANGUAGES.iter().find(|words| words.names.contains(&name));
+        by_name.or_else(|| LANGUAGES.iter().find(|words| name.starts_with(&words.code))).map(Self)
     }
 
     /// The language of a line; that of the conversation before where the line does not tell.

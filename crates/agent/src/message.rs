@@ -100,6 +100,10 @@ pub(crate) fn read(line: &Reading, language: Language) -> Act {
             return Act::Reflect;
         }
         TriggerKind::Remember => return Act::Remember,
+        TriggerKind::Recall if !is_question(text, language) => {
+            let asked = line.intent().payload.clone().unwrap_or_else(|| text.to_owned());
+            return Act::Talk { told: String::new(), asked: Some(asked) };
+        }
         _ => {}
     }
     let asks = is_question(text, language);
@@ -219,7 +223,8 @@ fn forget(text: &str, language: Language) -> Option<ForgetTarget> {
 
 /// What the words of a request mean; `before` was said in the same breath.
 fn meant(rest: &str, before: &str, language: Language) -> ForgetTarget {
-    let rest = plain(rest);
+    // "this: the cello" means the cello.
+    let rest = plain(rest).replace([':', ';'], " ");
     let named = |text: &str| both(language).fold(text.to_owned(), |text, language| without_fillers(&text, language));
     let points = both(language).any(|language| Language::is_one_of(&language.words().last, &rest));
     let empty = |text: &str| !text.chars().any(char::is_alphanumeric);

@@ -48,7 +48,6 @@ pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
     ("models.understanding", MODEL, "models.understanding"),
     ("agents.defaults.mcpTools", "crates/context/src/config/mcp.rs", "defaults.mcp_tools"),
     ("agents.list[].mcpTools", "crates/context/src/config/mcp.rs", "agent.mcp_tools"),
-    ("agents.entries[].mcpTools", "crates/context/src/config/mcp.rs", "agent.mcp_tools"),
     ("mcp.servers", "crates/context/src/config/mcp.rs", "mcp.servers"),
     ("memorySearch.query.deadlineMs", "crates/engine/src/tools.rs", "query.deadline_ms"),
     ("identity.selfEdit", "crates/engine/src/open.rs", "identity.self_edit"),
@@ -228,7 +227,7 @@ fn memory() -> Vec<Setting> {
             ],
         ),
         plain("memory.triggers.remember", "['engrave this']", &[Chat("engrave this: Ana plays the cello\n")]),
-        plain("memory.triggers.forget", "['bin this']", &[cello(), Chat("bin this: the cello\n")]),
+        plain("memory.triggers.forget", "['abracadabra']", &[cello(), Chat("abracadabra the cello\n")]),
         plain("memory.triggers.reflect", "['ruminate']", &[cello(), Chat("ruminate\n")]),
         plain("memory.triggers.recall", "['dig up']", &[cello(), Chat("dig up the cello\n")]),
     ]
