@@ -1,7 +1,7 @@
 //! Ordinary git commands beside writers that are killed now and then: an acknowledged entry is in the files and in
 //! the history, whatever a person does with git.
 //!
-//! With the real program, the writers are the command line, a chat, a gateway and an agent over MCP ([`crate::doors`]).
+//! With the real program, the writers are the command line, a chat, a gateway and an agent over MCP (`soulfile_testkit::doors`).
 //! Without it they are processes of this one, two of which stay open, while two open the workspace for each entry. Each
 //! entry has a word of its own, in the file and in the commit. A command may fail, because git's lock on the index is
 //! held; nothing may be lost. What a command was asked to take away from the branch (a reset, an aborted rebase) must

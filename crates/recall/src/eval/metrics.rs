@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::Ranking;
 use super::input::Judgement;
 
-/// Sums of the figures; [`Figures::mean`] divides.
+/// Sums of the figures; [`RetrievalFigures::mean`] divides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RetrievalFigures {
     /// Queries counted.
