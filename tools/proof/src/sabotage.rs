@@ -15,7 +15,7 @@ const TRIALS: [(&str, &[&str]); 13] = [
     ("hand-edit-check", &["edits", "40"]),
     ("undo-chain", &["undo", "60"]),
     ("object-check", &["damage", "140"]),
-    ("degraded-reads", &["reads", "60"]),
+    ("degraded-reads", &["reads", "200"]),
     ("degraded-reads", &["disk"]),
     ("current-index", &["git", "300"]),
     ("keep", &["git", "600"]),

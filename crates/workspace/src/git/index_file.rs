@@ -108,7 +108,8 @@ fn is_whole(bytes: &[u8]) -> bool {
     bytes.starts_with(b"DIRC") && (Sha1::digest(&bytes[..at])[..] == *sum || skipped())
 }
 
-/// Says whether every entry has a mode, a blob and a name, and each name comes after the one before.
+/// Says whether every entry has a mode, a blob and a name, each name comes after the one before, and nothing but
+/// extensions follows.
 fn is_in_order(bytes: &[u8]) -> Option<bool> {
     if !(2..=3).contains(&u32_at(bytes, 4)?) {
         return Some(true);
@@ -127,7 +128,14 @@ fn is_in_order(bytes: &[u8]) -> Option<bool> {
         last = entry;
         at += ((name_at - at) + length + 8) & !7;
     }
-    Some(at <= bytes.len())
+    // Behind them stand extensions, each with a name of letters and its length, up to the end.
+    while at < bytes.len() {
+        if !bytes.get(at..at + 4)?.iter().all(u8::is_ascii_alphabetic) {
+            return Some(false);
+        }
+        at += 8 + u32_at(bytes, at + 4)? as usize;
+    }
+    Some(at == bytes.len())
 }
 
 /// What the index remembers of a file: its blob and the version on disk it was made from.
@@ -299,5 +307,14 @@ mod tests {
             torn[from..].fill(0);
             assert!(!is_whole(&torn), "{from}");
         }
+        // Behind whole entries, what another file left there.
+        let mut left = skipped[..end].to_vec();
+        left.extend_from_slice(b"u\xfftd\0\0\0\x04abcd");
+        left.resize(left.len() + 300, 0);
+        assert!(!is_whole(&left));
+        let mut extended = skipped[..end].to_vec();
+        extended.extend_from_slice(b"TREE\0\0\0\x04abcd");
+        extended.resize(extended.len() + 20, 0);
+        assert!(is_whole(&extended), "as git writes it");
     }
 }
