@@ -127,16 +127,6 @@ pub(crate) enum SearchGround {
     /// Files held in memory.
     Held(BTreeMap<String, String>),
 }
-
-/// What a question asks for beyond what holds now.
-#[derive(Clone, Copy)]
-struct Asking {
-    /// What held at another time.
-    then: bool,
-    /// What faded by age too.
-    faded: bool,
-}
-
 /// An index made ready for one question.
 struct Ready {
     index: Arc<Index>,
@@ -215,7 +205,6 @@ impl Engine {
         } else if matches!(ready.ground, SearchGround::Now) {
             query.meaning = self.asked(&ready.index, &request.query, deadline, &mut ready.caught_up.notes);
         }
-        let asks_then = query.filter.held_in.is_some() || request.as_of.is_some();
         let mut answer = self.search(&mut ready, &query, deadline)?;
         let mut faded = false;
         if answer.confidence != soulfile_recall::Sureness::Sure
@@ -227,7 +216,7 @@ impl Engine {
             answer = self.search(&mut ready, &query, deadline)?;
             faded = true;
         }
-        Ok(self.show(request, &read, ready, answer, Asking { then: asks_then, faded }, deadline))
+        Ok(self.show(request, &read, ready, answer, faded, deadline))
     }
 
     fn make_ready(&self, request: &RecallRequest, visibility: &Visibility<'_>, deadline: &Deadline) -> Result<Ready> {

@@ -1,12 +1,10 @@
 //! The last stage of ranking, with what the caller knows of the first results: nothing is reordered or scored after it.
 //!
 //! The index knows words, meanings and ties. Its caller can read a result's file: which memory the lines are, from
-//! which one they were drawn, whether they state what is asked. These come in as values ([`Hit::known`]) and
-//! predicates ([`Rerank`]). Results that are one memory take one place ([`places`]), titles without content go
-//! ([`titles`]), statements that answer the question come first
-//! ([`answers`]), and on the same matter words of more authority before others ([`authority`]).
+//! which one they were drawn. These come in as values ([`Hit::known`]) and predicates ([`Rerank`]). Results that are one
+//! memory take one place ([`places`]), titles without content go ([`titles`]), and on the same matter words of more
+//! authority come before others ([`authority`]).
 
-mod answers;
 mod authority;
 mod places;
 mod titles;
@@ -42,10 +40,6 @@ pub struct Rerank<'a> {
     pub least_score: f32,
     /// Most leads, where nothing is good enough to be a result.
     pub most_near: usize,
-    /// Asks what held at another time: what took its place since is no answer.
-    pub asks_then: bool,
-    /// Says whether a result states what is asked; none where the question does not ask for a statement.
-    pub states: Option<&'a dyn Fn(&Hit) -> bool>,
     /// Says whether a text asserts what it says, and does not imagine or quote it.
     pub asserts: &'a dyn Fn(&str) -> bool,
 }
@@ -70,9 +64,6 @@ impl Rerank<'_> {
         answer.nearest = if hits.is_empty() { near.take(self.most_near) } else { Vec::new() };
         answer.hits = hits.take(self.most);
         self.without_bare_titles(answer);
-        if let Some(states) = self.states {
-            answers::first(answer, states, self.asks_then);
-        }
         authority::order(&mut answer.hits);
     }
 

@@ -62,6 +62,8 @@ impl Classes {
     pub const RECALL: Self = Self(1 << 3);
     pub const CORRECTION: Self = Self(1 << 6);
     pub const CHANGE: Self = Self(1 << 7);
+    pub const JOKE: Self = Self(1 << 10);
+    pub const HYPOTHETICAL: Self = Self(1 << 11);
     pub const MEMORY: Self = Self(1 << 18);
     pub const NEGATION: Self = Self(1 << 19);
     pub const PAST: Self = Self(1 << 24);

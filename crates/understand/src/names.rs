@@ -1,6 +1,6 @@
 //! Finds proper names in text by their shape: capitals, brand spelling, Chinese surnames.
 //!
-//! Shape only: what sort of thing a name denotes is decided by [`crate::route`].
+//! Shape only: what sort of thing a name denotes is decided by [`crate::mentions`].
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -423,8 +423,8 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
             // "Sold the Volvo": who did it is left out, and the verb is no part of what it was done to.
             let did = opens_here
                 && !rest.is_empty()
-                && crate::claim::is_past_verb(&lower)
-                && !crate::route::is_given_name(&lower);
+                && crate::tense::is_past_verb(&lower)
+                && !crate::gazetteer::is_given_name(&lower);
             // "Ask Grace", "Old Thaddeus": the first word is one of its own.
             let leads = opens_here
                 && !rest.is_empty()
@@ -457,7 +457,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
                 || NOT_NAMES.contains(&lower.as_str())
                 || OPENERS.contains(&lower.as_str()) && (opens_here || lower == "the")
                 || did;
-            if !droppable || first.is_empty() || rest.len() > 1 && crate::route::is_place(name) {
+            if !droppable || first.is_empty() || rest.len() > 1 && crate::gazetteer::is_place(name) {
                 break;
             }
             span.start += first.len() + (rest.len() - rest.trim_start().len());
@@ -519,8 +519,8 @@ fn owned(name: &str) -> Option<(usize, usize)> {
     let thing = &name[at + length..];
     let capitals = (2..=5).contains(&thing.len()) && thing.bytes().all(|b| b.is_ascii_uppercase());
     let theirs =
-        crate::route::is_given_name(&name[..at]) && !name[..at].contains(' ') && thing.contains(char::is_numeric);
-    (capitals || theirs || crate::route::is_tool(thing)).then_some((at, length))
+        crate::gazetteer::is_given_name(&name[..at]) && !name[..at].contains(' ') && thing.contains(char::is_numeric);
+    (capitals || theirs || crate::gazetteer::is_tool(thing)).then_some((at, length))
 }
 
 fn strip_possessive(word: &str) -> &str {

@@ -112,7 +112,7 @@ impl Engine {
             Ok(Some(KnownMemory { id: view.id, path: view.path, lines: view.lines, text: view.text }))
         };
         let mut places: Vec<MemoryView> = self.core_views()?;
-        for entity in &self.read(text).route().entities {
+        for entity in &self.read(text).mentions().entities {
             places.extend(self.entity_views(&EntityId::new(entity.kind, &entity.name))?);
         }
         let title = first_words(text.trim_end_matches(['.', '。']), 8);

@@ -172,12 +172,12 @@ pub(crate) fn is_tool(name: &str) -> bool {
 }
 
 /// Says whether `name` is a known company.
-pub(super) fn is_company(name: &str) -> bool {
+pub(crate) fn is_company(name: &str) -> bool {
     COMPANY_SET.contains(&*folded(name))
 }
 
 /// Says whether `name` is a known acronym of an idea.
-pub(super) fn is_concept(name: &str) -> bool {
+pub(crate) fn is_concept(name: &str) -> bool {
     CONCEPT_SET.contains(&*folded(name))
 }
 
@@ -188,17 +188,17 @@ pub(crate) fn is_given_name(name: &str) -> bool {
 }
 
 /// Says whether `c` is a common Chinese surname.
-pub(super) fn is_surname(c: char) -> bool {
+pub(crate) fn is_surname(c: char) -> bool {
     SURNAMES.contains(c)
 }
 
 /// Where known Chinese places stand in `text`.
-pub(super) fn han_places(text: &str) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn han_places(text: &str) -> impl Iterator<Item = Range<usize>> {
     HAN_PLACE_RULE.find_iter(text).map(|hit| hit.range())
 }
 
 /// Whether `name` is the beginning of a known Chinese place, or begins with one.
-pub(super) fn is_like_han_place(name: &str) -> bool {
+pub(crate) fn is_like_han_place(name: &str) -> bool {
     any_han_place(name, |place, name| name.starts_with(place) || place.starts_with(name))
 }
 
