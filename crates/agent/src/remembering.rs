@@ -145,18 +145,18 @@ impl Conversation {
     }
 
     fn propose(&mut self, payload: &Reading, how: Remembering) -> Result<Vec<Reply>> {
-        let route = payload.route();
+        let store = payload.likeliest_store();
         let added = self.engine.propose(&Proposing {
             from: self.session.agent.clone(),
             trigger: match how {
                 Remembering::Explicit => "asked to remember".to_owned(),
                 _ => "noticed in conversation".to_owned(),
             },
-            store: route.store,
+            store,
             content: payload.text().to_owned(),
             entities: Vec::new(),
             confidence: Confidence::Medium,
-            core_worthy: route.core_update,
+            core_worthy: store == Store::Core,
             scope: Scope::Private,
             trust: Authority::SubAgent,
             quarantined: false,
