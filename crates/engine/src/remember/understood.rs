@@ -74,7 +74,8 @@ impl Engine {
         let whole = self.read(text);
         let said = match whole.intent() {
             asked if asked.kind == TriggerKind::Remember && !request.as_said => {
-                asked.payload.as_deref().filter(|payload| is_all_but_frame(payload, text)).unwrap_or(text)
+                let payload = asked.payload.as_deref().filter(|payload| is_all_but_frame(payload, text));
+                payload.map_or(text, |payload| with_its_end(text, payload))
             }
             _ => text,
         };
@@ -167,6 +168,14 @@ fn kind_of(scores: &MessageScores) -> EntryKind {
         Told::Emotion => EntryKind::Emotion,
         Told::Correction => EntryKind::Correction,
         Told::Event | Told::Nothing => EntryKind::Event,
+    }
+}
+
+/// What is to be kept, with the marks that end the text where it ends there: words stay as they were said.
+fn with_its_end<'t>(text: &'t str, payload: &'t str) -> &'t str {
+    match text.rfind(payload) {
+        Some(at) if text[at + payload.len()..].chars().all(|c| !c.is_alphanumeric()) => text[at..].trim_end(),
+        _ => payload,
     }
 }
 

@@ -34,11 +34,16 @@ impl MemoryWriter<'_> {
         let core = CoreMemory::parse(self.draft.text(CORE)?);
         let understand = self.engine.understanding();
         let mut against: Vec<&CoreLine> = Vec::new();
+        let mut outdated: Vec<&CoreLine> = Vec::new();
         let mut known: Option<&CoreLine> = None;
         for line in nearest(core.entries().iter(), |line| line.text.as_str(), &new.text) {
             match likeness(understand, &line.text, &new.text, Standing::Claim) {
                 Likeness::SameWords | Likeness::SameMeaning if known.is_none() => known = Some(line),
                 Likeness::Contradicts if standing != Standing::Reviewed => against.push(line),
+                Likeness::Replaces if standing != Standing::Reviewed => {
+                    against.push(line);
+                    outdated.push(line);
+                }
                 _ => {}
             }
         }
@@ -46,15 +51,16 @@ impl MemoryWriter<'_> {
             self.entry(MemoryId::Core(known.id.clone()), CORE, (known.line, known.line), &known.text, false);
             return Ok(());
         }
+        let over = if standing == Standing::Update { &against } else { &outdated };
         let replaced: Vec<&CoreLine> = match standing {
-            Standing::Update => {
+            Standing::Update | Standing::Claim => {
                 let weight = if approved { trust.max(Authority::Approved) } else { trust };
                 let may = |line: &&CoreLine| weight.may_supersede(line.trust);
                 let replaceable =
                     |line: &&CoreLine| !line.pinned && keeps_every_part(understand, &line.text, &new.text);
-                against.iter().copied().filter(may).filter(replaceable).collect()
+                over.iter().copied().filter(may).filter(replaceable).collect()
             }
-            _ => Vec::new(),
+            Standing::Reviewed => Vec::new(),
         };
         if replaced.is_empty() && !approved && self.is_over_quota(&core, block, new) {
             self.warnings.push(format!(
@@ -121,7 +127,8 @@ impl MemoryWriter<'_> {
         let core = CoreMemory::parse(self.draft.text(CORE)?);
         let understand = self.engine.understanding();
         let contradicted = |line: &CoreLine| {
-            !line.pinned && likeness(understand, &line.text, &new.text, Standing::Claim) == Likeness::Contradicts
+            let found = likeness(understand, &line.text, &new.text, Standing::Claim);
+            !line.pinned && matches!(found, Likeness::Contradicts | Likeness::Replaces)
         };
         let near = nearest(core.entries().iter(), |line| line.text.as_str(), &new.text);
         match near.into_iter().any(contradicted) {

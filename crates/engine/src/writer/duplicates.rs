@@ -35,6 +35,8 @@ pub(super) enum Likeness {
     SameWords,
     SameMeaning,
     Contradicts,
+    /// Contradicts it, and is told as taking its place.
+    Replaces,
     /// Likely, but no rule says so: enough to ask a person, too little to replace what they said.
     MayContradict,
     Unrelated,
@@ -53,6 +55,7 @@ pub(super) fn likeness(understand: &dyn Understand, known: &str, said: &str, sta
     let found = understand.compare(&understand.statement(known), &understand.statement(said), certainty);
     match (found.verdict, found.sure) {
         (Verdict::Duplicate, true) => Likeness::SameMeaning,
+        (Verdict::Contradiction, true) if found.update => Likeness::Replaces,
         (Verdict::Contradiction, true) => Likeness::Contradicts,
         (Verdict::Contradiction, false) => Likeness::MayContradict,
         _ => Likeness::Unrelated,

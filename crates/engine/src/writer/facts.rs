@@ -22,16 +22,22 @@ pub(super) fn new_fact(text: &str, since: Option<Date>, confidence: Option<Confi
 struct Touched {
     same: Option<FactId>,
     against: Vec<(FactId, String)>,
+    /// Whether it is told as taking the place of all of them.
+    replaces: bool,
     maybe_against: Vec<(FactId, String)>,
 }
 
 impl Touched {
     fn find(understand: &dyn Understand, file: &EntityFile, text: &str, standing: Standing) -> Self {
-        let mut touched = Self::default();
+        let mut touched = Self { replaces: true, ..Self::default() };
         for fact in nearest(file.current_facts(), |fact| fact.text.as_str(), text) {
-            match likeness(understand, &fact.text, text, standing) {
+            let found = likeness(understand, &fact.text, text, standing);
+            touched.replaces &= found != Likeness::Contradicts;
+            match found {
                 Likeness::SameWords | Likeness::SameMeaning => touched.same = Some(fact.id.clone()),
-                Likeness::Contradicts => touched.against.push((fact.id.clone(), fact.text.clone())),
+                Likeness::Contradicts | Likeness::Replaces => {
+                    touched.against.push((fact.id.clone(), fact.text.clone()))
+                }
                 Likeness::MayContradict => touched.maybe_against.push((fact.id.clone(), fact.text.clone())),
                 Likeness::Unrelated => {}
             }
@@ -51,7 +57,7 @@ impl MemoryWriter<'_> {
     ) -> Result<()> {
         let Some(id) = self.entity(entity, &new.provenance)? else { return Ok(()) };
         let (path, file) = self.entity_file(&id)?;
-        let Touched { same, against, maybe_against } =
+        let Touched { same, against, maybe_against, replaces } =
             Touched::find(self.engine.understanding(), &file, &new.text, standing);
         let sure = !against.is_empty();
         let against = match (standing, sure || same.is_some()) {
@@ -65,7 +71,7 @@ impl MemoryWriter<'_> {
             .filter(|fact| standing == Standing::Reviewed || fact.text == new.text || fact.trust == Authority::Owner);
         let trust_of = |fact: &FactId| file.fact(fact).map_or(Authority::Owner, |fact| fact.trust);
         let may_replace = against.iter().all(|(old, _)| weight.may_supersede(trust_of(old)));
-        let is_update = sure && standing == Standing::Update && may_replace;
+        let is_update = sure && (standing == Standing::Update || replaces) && may_replace;
         let (edit, known) = match (said_again, against.first()) {
             (Some(fact), _) => {
                 let again = NewFact { text: fact.text.clone(), ..new.clone() };

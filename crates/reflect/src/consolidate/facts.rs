@@ -133,7 +133,7 @@ impl<'s> Finder<'s> {
             self.out.notes.push(format!("{} holds what looks like a credential; it was not used", episode.id));
             return;
         }
-        let words = evidence(episode, &said.words);
+        let words = evidence(episode, &said.quoted);
         let subject = self.subject(&said);
         let bearing = self.known.bearing(&said.reading);
         if let Some(at) = bearing.same.first().copied() {

@@ -4,6 +4,7 @@
 //! log, and so is what leans on words said before it.
 
 use soulfile_text::sentences;
+use soulfile_text::visible::shown_only;
 use soulfile_understand::{MessageIntent, Reading, Told};
 use soulfile_vocabulary::{Authority, EntryKind};
 
@@ -12,8 +13,10 @@ use crate::survey::{Lived, Survey};
 /// One statement worth keeping.
 #[derive(Debug)]
 pub struct Said {
-    /// As it stands in the episode.
+    /// As it stands in the episode, without characters that cannot be seen.
     pub words: String,
+    /// The same with them, to be quoted.
+    pub quoted: String,
     pub kind: EntryKind,
     /// Whether it belongs in MEMORY.md.
     pub core: bool,
@@ -69,7 +72,8 @@ fn read(reading: Reading, headed: bool) -> Option<Said> {
     };
     let core = scores.store[soulfile_understand::Belongs::Core as usize] >= CORE;
     let update = kind == EntryKind::Correction || scores.intent(MessageIntent::Correct) >= UPDATE;
-    Some(Said { words: reading.text().to_owned(), kind, core, update, reading })
+    let quoted = reading.text().to_owned();
+    Some(Said { words: shown_only(&quoted), quoted, kind, core, update, reading })
 }
 
 /// Whether a sentence has enough words to be understood by itself.
