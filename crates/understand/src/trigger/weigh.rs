@@ -488,5 +488,5 @@ fn names_its_subject(clause: &str) -> bool {
         ) || crate::tense::is_past_verb(&word)
             || named && word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.contains(['\'', '’'])
     };
-    (named || determined) && rest.iter().skip(usize::from(determined)).take(4).any(|word| tells(&word))
+    (named || determined) && rest.iter().skip(usize::from(determined)).take(4).any(tells)
 }
