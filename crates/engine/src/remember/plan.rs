@@ -161,7 +161,7 @@ fn facts(memory: &Understood, raised: &Raised, named: &Mentions, at: &Zoned) -> 
     }
     // What is named together stays findable from either side.
     for entity in entities.iter().skip(1).filter(|entity| !linked.contains(entity)) {
-        operations.push(relate(entity.clone(), Relation::RelatesTo, subject.clone()));
+        operations.push(relate(subject.clone(), Relation::RelatesTo, entity.clone()));
     }
     operations
 }

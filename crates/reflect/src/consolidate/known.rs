@@ -13,8 +13,6 @@ use soulfile_vocabulary::Authority;
 
 /// How many known statements one new one is compared with at most.
 const COMPARED: usize = 16;
-/// From here on two statements are shown as at odds.
-const AT_ODDS: f32 = 0.7;
 
 /// Something that is held to be true.
 #[derive(Debug)]
@@ -134,12 +132,7 @@ impl Known {
         let mut out = Bearing::default();
         for at in self.near(new.text()) {
             let known = &self.statements[at];
-            // What is said again adds nothing, so that has to be certain; what is at odds is shown to a person, who decides.
-            let found = self.understand.compare(&known.reading, new, Certainty::Likely);
-            let is_at_odds = found.verdict == Verdict::Contradiction && found.probability >= AT_ODDS;
-            if !found.sure && !is_at_odds {
-                continue;
-            }
+            let found = self.understand.compare(&known.reading, new, Certainty::Certain);
             match (found.verdict, &known.home) {
                 (Verdict::Duplicate, Home::Forgotten(on)) => out.forgotten = out.forgotten.max(Some(*on)),
                 (Verdict::Duplicate, _) => out.same.push(at),
