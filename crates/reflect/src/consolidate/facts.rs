@@ -65,9 +65,10 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
         survey,
     };
     let mut unsafe_episodes = 0;
+    let corrected: HashSet<MemoryId> = survey.episodes.iter().flat_map(|episode| corrects(&episode.raw)).collect();
     for episode in &survey.episodes {
         let (items, used) = (finder.out.items.len(), finder.used);
-        if episode.is_evidence() {
+        if episode.is_evidence() && !corrected.contains(&episode.id) {
             statements::of(survey, episode).into_iter().for_each(|said| finder.take(episode, said));
         }
         unsafe_episodes += usize::from(episode.is_attack());
@@ -85,6 +86,12 @@ pub fn find(survey: &Survey, budget: usize) -> Findings {
         ));
     }
     finder.out
+}
+
+/// The entries that an entry says it corrects, in its heading.
+fn corrects(raw: &str) -> impl Iterator<Item = MemoryId> {
+    let fields = raw.lines().next().unwrap_or_default().split('|');
+    fields.filter_map(|field| field.trim().strip_prefix("corrects:")?.trim().parse().ok())
 }
 
 fn known(survey: &Survey) -> Known {
