@@ -43,6 +43,7 @@ clean: ## Remove what was built and the demo.
 -include evals/evals.mk
 -include scripts/mcp/mcp.mk
 -include scripts/hosts/hosts.mk
+-include scripts/clients/clients.mk
 -include benches/bench.mk
 -include crates/models/models.mk
 -include scripts/model/model.mk

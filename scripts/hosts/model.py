@@ -1,7 +1,7 @@
 """A model that is not one: answers Anthropic's, OpenAI's and Google's streams with fixed words, and keeps every request.
 
 python3 model.py PORT LOG: each request is one line of JSON in LOG. Where the request offers a tool whose name holds
-`memory_search` and a person says "use the tool", it is called once, with the query "tea".
+`memory_search` and a person says "use the tool", it is called once, with the query "tea". "please fail" is refused.
 """
 
 import json
@@ -49,6 +49,15 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
+    def refuse(self):
+        error = {"type": "rate_limit_error", "message": "slow down", "code": "rate_limit_exceeded", "param": None}
+        data = json.dumps({"type": "error", "error": error}).encode()
+        self.send_response(429)
+        for name, value in (("content-type", "application/json"), ("content-length", str(len(data))), ("retry-after", "7")):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)
+
     def do_HEAD(self):
         self.whole({})
 
@@ -63,6 +72,8 @@ class Handler(BaseHTTPRequestHandler):
         text, (tool, group) = last_text(body), tool_of(body)
         call = tool and "use the tool" in text and "tool_result" not in text and "function_call" not in text and "functionResponse" not in text and '"role": "tool"' not in text
         path = self.path.split("?")[0]
+        if "please fail" in text:
+            return self.refuse()
         if path.endswith("count_tokens"):
             self.whole({"input_tokens": 10})
         elif "generateContent" in path or "GenerateContent" in path:

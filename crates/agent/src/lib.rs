@@ -7,7 +7,7 @@
 //!
 //! [`ModelSession`] is the same conversation with a model that speaks; [`ChatSession`] is either, as a surface holds it.
 //!
-//! [`capture`] keeps what is told where another program answers.
+//! [`capture`] keeps what is told where another program answers, and [`recall_for_prompt`] finds what it should know.
 //!
 //! `message` tells what a line is, in the words of its `language`; `answers` quotes what recall finds (`quotation`);
 //! `remembering`, `forgetting`, `reflecting`, `approvals`, `ritual` and `undoing` are the dialogues, `commands` the
@@ -29,6 +29,7 @@ mod mcp_servers;
 mod message;
 mod model_session;
 mod opening;
+mod prompt_recall;
 mod quotation;
 mod reflecting;
 mod remembering;
@@ -48,5 +49,6 @@ pub use model_session::{
     Background, ChooseModel, ModelSession, ModelSettings, UsageLog, UsageRecord, UsageRow, UsageTotal, forget_session,
     list_sessions, work_through,
 };
+pub use prompt_recall::recall_for_prompt;
 pub use replies::Replies;
 pub use soulfile_api::{ChatExchange, Quotation, Reply, SessionInfo, TurnEvent};

@@ -16,6 +16,7 @@ mod core;
 mod decay;
 mod doctor;
 mod error;
+mod exchange;
 mod files;
 mod forget;
 mod graph;
@@ -53,6 +54,10 @@ pub use core::{ChangedCoreLine, CoreBlock, CoreEditRequest, CoreLineView, CoreVi
 pub use decay::{DecayExplained, DecayRun, DecayStatus, TransitionView};
 pub use doctor::{Checkup, DoctorFinding, Mend, MendRequest, Mended};
 pub use error::{ErrorKind, Hint, Problem, ProblemText};
+pub use exchange::{
+    ChatCompletionRequest, EmbeddingInput, EmbeddingList, EmbeddingRequest, EmbeddingShown, EmbeddingUsage,
+    EmbeddingVector, ModelList, ModelRequest, ModelShown, PassedOn, ResponseInput, ResponseRequest,
+};
 pub use files::{
     DailyLog, DailyLogRequest, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, NewFileContent,
     ReadableFile,

@@ -45,6 +45,22 @@ impl Located {
         chat_model(&settings).map_err(|error| Error::Config(format!("model {name}: {error}")).into())
     }
 
+    /// The model a program asks for by name: of a provider that is known, else of the one that is configured; without a
+    /// name the configured one. `None` where none is configured.
+    pub fn upstream(&self, name: Option<&str>) -> Result<Option<Arc<RemoteChat>>> {
+        let config = self.config();
+        let of_known = |name: &&str| split_model(name).is_some_and(|(p, _)| config.provider_api(p).is_some());
+        let primary = config.models.primary.as_deref();
+        let provider = primary.and_then(split_model).map(|(provider, _)| provider);
+        let model = match (name, name.filter(of_known), provider) {
+            (_, Some(known), _) => known.to_owned(),
+            (Some(name), None, Some(provider)) => format!("{provider}/{name}"),
+            (None, _, Some(_)) => primary.unwrap_or_default().to_owned(),
+            (_, None, None) => return Ok(None),
+        };
+        self.model_named(&model).map(Some)
+    }
+
     /// A model of a server on this machine that is not configured.
     pub fn local_model(&self, provider: &str, address: &str) -> Option<Arc<RemoteChat>> {
         let api = self.config().provider_api(provider).map_or(Api::OpenaiChat, api_of);

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use jiff::tz::TimeZone;
 use soulfile_engine::config::{self, Config, Included, LoadedConfig, Sources};
 use soulfile_engine::{Clock, Embedding, Engine, Error, FixedClock, KnownConfig, Place, Requester, SystemClock};
+use soulfile_models::chat::RemoteChat;
 use soulfile_models::{Choice, EmbeddingSettings, Key, Provider};
 use soulfile_server::administration::Administration;
 use soulfile_server::sessions::Speaker;
@@ -298,6 +299,14 @@ impl AgentDirectory for Served {
                 None
             }
         }
+    }
+
+    fn upstream(&self, _: &str, model: Option<&str>) -> soulfile_engine::Result<Option<Arc<RemoteChat>>> {
+        self.with(|located| located.upstream(model))
+    }
+
+    fn model_names(&self, _: &str) -> soulfile_engine::Result<Vec<String>> {
+        self.with(|located| Ok(located.model_names()))
     }
 }
 

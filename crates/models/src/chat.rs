@@ -15,6 +15,7 @@ pub mod message;
 pub mod ollama;
 pub mod openai_chat;
 pub mod openai_responses;
+pub mod relay;
 pub mod remote;
 pub mod usage;
 mod wire;
@@ -26,6 +27,7 @@ pub use cancel::Cancel;
 pub use chain::ModelChain;
 pub use choose::{Api, ChatSettings, chat_model, default_base_url};
 pub use message::{Message, Opaque, Part, Role, ToolCall, ToolResult};
+pub use relay::{ClientFormat, Relayed};
 pub use remote::RemoteChat;
 pub use usage::{Price, Usage};
 

@@ -166,6 +166,34 @@ impl RemoteServer {
         Ok(Opened { whole, body: Box::new(response.into_body().into_with_config().limit(MOST_BYTES).reader()) })
     }
 
+    /// Sends bytes once and hands out whatever is answered, a refusal too. `headers` go before those of the server,
+    /// except where they would carry a key.
+    pub fn relay(
+        &self,
+        path: &str,
+        body: &[u8],
+        headers: &[(String, String)],
+        silence: Duration,
+    ) -> Result<Response<Body>, Error> {
+        let mut request = self
+            .agent
+            .post(format!("{}{path}", self.base))
+            .config()
+            .timeout_connect(Some(silence.min(CONNECT)))
+            .timeout_recv_response(Some(silence))
+            .timeout_per_read(Some(silence))
+            .build();
+        let given = |name: &str| headers.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+        for (name, value) in self.headers.iter().filter(|(name, _)| is_key(name) || !given(name)) {
+            request = request.header(*name, value);
+        }
+        for (name, value) in headers.iter().filter(|(name, _)| !is_key(name)) {
+            request = request.header(name, value);
+        }
+        request = request.header("content-type", "application/json");
+        request.send(body).map_err(|e| self.failed(&e).into_error())
+    }
+
     /// One GET, for lists of models.
     pub fn get(&self, path: &str, patience: Duration) -> Result<Value, Error> {
         let mut request =
@@ -268,6 +296,11 @@ impl RemoteServer {
     fn down(&self, what: &str) -> Error {
         Error::Down(format!("{} {what}", self.name))
     }
+}
+
+/// Whether a header carries a key.
+fn is_key(name: &str) -> bool {
+    ["authorization", "x-api-key", "x-goog-api-key"].iter().any(|key| name.eq_ignore_ascii_case(key))
 }
 
 /// An answer that is being read.

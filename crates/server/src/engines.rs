@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use soulfile_engine::Drafter;
 use soulfile_engine::{Engine, Error, Place, Requester, Result, Watch, WatchOptions};
+use soulfile_models::chat::RemoteChat;
 
 use crate::administration::Administration;
 use crate::sessions::Speaker;
@@ -31,6 +32,15 @@ pub trait AgentDirectory: Send + Sync {
     /// What a person sets through the gateway; `None` where nothing can be set.
     fn administration(&self) -> Option<&dyn Administration> {
         None
+    }
+    /// The model that speaks for an agent: the configured one, or the one named, as `provider/model` or as a model of the
+    /// configured one's provider. `None` where none is configured.
+    fn upstream(&self, _agent: &str, _model: Option<&str>) -> Result<Option<Arc<RemoteChat>>> {
+        Ok(None)
+    }
+    /// The configured models of an agent, as `provider/model`.
+    fn model_names(&self, _agent: &str) -> Result<Vec<String>> {
+        Ok(Vec::new())
     }
 }
 
@@ -96,6 +106,11 @@ impl Engines {
     /// The configured agents.
     pub fn agents(&self) -> Result<Vec<AgentInfo>> {
         self.directory.agents()
+    }
+
+    /// Where agents and models are looked up.
+    pub fn directory(&self) -> &dyn AgentDirectory {
+        &*self.directory
     }
 
     /// Who works through an agent's lists.

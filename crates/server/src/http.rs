@@ -71,19 +71,22 @@ pub struct Mount {
 /// Everything that can be called, with every check in front of it.
 pub fn router(gateway: &Arc<Gateway>, mounts: Vec<Mount>) -> Router {
     let mut router = Router::new();
+    let in_time = from_fn_with_state(gateway.clone(), guard::within_time);
     for route in routes::table() {
-        router = router.route(route.path, route.service(gateway.clone()));
+        let (path, exchange) = (route.path, route.is_exchange());
+        let service = route.service(gateway.clone());
+        router = router.route(path, if exchange { service } else { service.layer(in_time.clone()) });
     }
     for mount in mounts {
         let check = (gateway.clone(), mount.who);
-        router = router.route(mount.path, mount.service.layer(from_fn_with_state(check, guard::admit)));
+        let service = mount.service.layer(from_fn_with_state(check, guard::admit)).layer(in_time.clone());
+        router = router.route(mount.path, service);
     }
     router
         .fallback(crate::ui::serve)
         .method_not_allowed_fallback(|request: Request| async move {
             Failure::new(405, "invalid", format!("{} is not answered here", request.method()))
         })
-        .layer(from_fn_with_state(gateway.clone(), guard::within_time))
         .layer(from_fn_with_state(gateway.clone(), guard::from_here))
         .layer(axum::middleware::map_response(guard::with_headers))
 }

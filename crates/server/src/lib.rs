@@ -1,4 +1,4 @@
-//! The gateway over the engine's verbs: `http` (one file per resource) and `mcp`.
+//! The gateway over the engine's verbs: `http` (one file per resource), `mcp`, and `openai` (the interfaces of models).
 //!
 //! Owns sockets, tokens and the crossing from async to the synchronous engine. Holds no rule of
 //! memory: it finds out who calls ([`auth`]), crosses over ([`blocking`]), calls one verb, renders.
@@ -11,6 +11,7 @@ mod bounds;
 pub mod engines;
 pub mod http;
 pub mod mcp;
+pub mod openai;
 pub mod schedule;
 pub mod sessions;
 pub mod sign_in;

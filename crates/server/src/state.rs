@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use soulfile_engine::{Clock, Engine, Result};
+use soulfile_models::chat::RemoteChat;
 use tokio::sync::watch;
 
 use crate::administration::Administration;
@@ -15,9 +16,13 @@ pub use crate::engines::{AgentDirectory, Occasion, Worker};
 use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
+use crate::openai::{CapturedMessages, HeldConversations, Upstreams};
 use crate::sessions::{Sessions, Speaker};
 use crate::sign_in::SignInCodes;
 use crate::tokens::Tokens;
+
+/// Conversations without a model that are held between requests.
+const CONVERSATIONS: usize = 256;
 
 /// Limits of the gateway.
 #[derive(Debug, Clone)]
@@ -40,6 +45,10 @@ pub struct Limits {
     pub at_once: usize,
     /// Verbs that wait.
     pub waiting: usize,
+    /// Largest body of an exchange with a model, in bytes: it holds a whole conversation.
+    pub exchange_body: usize,
+    /// Exchanges with models that run at once.
+    pub exchanges: usize,
     /// How long a stop waits for requests under way.
     pub stop: Duration,
 }
@@ -56,6 +65,8 @@ impl Default for Limits {
             streams: 64,
             at_once: 32,
             waiting: 1024,
+            exchange_body: 32 << 20,
+            exchanges: 128,
             stop: Duration::from_secs(10),
         }
     }
@@ -93,6 +104,12 @@ pub struct Gateway {
     pub(crate) requests: Throttle<String>,
     /// Failed tokens by address.
     pub(crate) failures: Throttle<Option<IpAddr>>,
+    /// Calls of models, which may take minutes.
+    pub(crate) upstream_calls: Blocking,
+    pub(crate) upstreams: Upstreams,
+    pub(crate) kept: CapturedMessages,
+    /// Conversations without a model.
+    pub(crate) conversations: HeldConversations,
     engines: Engines,
     stopping: watch::Sender<bool>,
 }
@@ -110,6 +127,10 @@ impl Gateway {
             failures: Throttle::new(failures / 60.0, failures),
             tokens: Tokens::new(&settings.tokens, settings.clock.clone()),
             blocking: Blocking::new(settings.limits.at_once, settings.limits.waiting),
+            upstream_calls: Blocking::new(settings.limits.exchanges, 0),
+            upstreams: Upstreams::default(),
+            kept: CapturedMessages::default(),
+            conversations: HeldConversations::new(CONVERSATIONS),
             engines: match settings.watch.clone() {
                 Some(heard) => Engines::new(directory).watched(heard),
                 None => Engines::new(directory),
@@ -147,6 +168,17 @@ impl Gateway {
     /// A number that changes when the configuration does.
     pub fn stamp(&self) -> u64 {
         self.engines.stamp()
+    }
+
+    /// The model that speaks for an agent, or the one named.
+    pub(crate) fn upstream(&self, agent: &str, model: Option<&str>) -> Result<Option<Arc<RemoteChat>>> {
+        let directory = self.engines.directory();
+        self.upstreams.find(directory.stamp(), agent, model, || directory.upstream(agent, model))
+    }
+
+    /// The configured models of an agent.
+    pub(crate) fn model_names(&self, agent: &str) -> Result<Vec<String>> {
+        self.engines.directory().model_names(agent)
     }
 
     /// The engines that are open now.

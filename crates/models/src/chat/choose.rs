@@ -104,6 +104,8 @@ pub fn chat_model(settings: &ChatSettings) -> Result<Arc<RemoteChat>, Error> {
         id: format!("{provider}/{model}"),
         model: model.to_owned(),
         window: settings.window,
+        api: settings.api,
+        own: base == own,
         wire,
         server: Arc::new(server),
         silence: settings.silence,

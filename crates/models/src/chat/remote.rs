@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::assembly::Assembly;
+use super::choose::Api;
 use super::framing::{FrameSplitter, Framing};
 use super::wire::{Decoder, Trouble, Wire};
 use super::{Cancel, ChatEvent, ChatModel, ChatRequest, Failed, ModelAnswer};
@@ -25,6 +26,9 @@ pub struct RemoteChat {
     pub(super) id: String,
     pub(super) model: String,
     pub(super) window: usize,
+    pub(super) api: Api,
+    /// Whether the server is the wire format's own.
+    pub(super) own: bool,
     pub(super) wire: Box<dyn Wire>,
     pub(super) server: Arc<RemoteServer>,
     /// Longest silence of the server.

@@ -48,28 +48,33 @@ impl Call {
         self.agent.as_deref().expect("a route with an agent in its path")
     }
 
-    /// The context that is asked for. A person may look through any session's eyes; an agent has
-    /// the one its token was made for.
+    /// The context that is asked for.
     pub fn context_request(&self, chosen: Chosen) -> Result<ContextRequest, Failure> {
-        if self.caller.is_person() {
-            return Ok(ContextRequest {
-                kind: chosen.session,
-                room: chosen.room,
-                user: chosen.user,
-                subagent: chosen.subagent,
-                ..ContextRequest::default()
-            });
-        }
-        if chosen != Chosen::default() {
-            return Err(Failure::denied("an agent's session, room and user are those its token was made for"));
-        }
-        Ok(self.caller.context_request())
+        context_request(&self.caller, chosen)
     }
 
     /// The session that is asked for.
     pub fn session(&self, chosen: Chosen) -> Result<Session, Failure> {
         Ok(self.engine().session(&self.context_request(chosen)?)?)
     }
+}
+
+/// The context a caller asks for. A person may look through any session's eyes; an agent has the one its token was made
+/// for.
+pub fn context_request(caller: &Caller, chosen: Chosen) -> Result<ContextRequest, Failure> {
+    if caller.is_person() {
+        return Ok(ContextRequest {
+            kind: chosen.session,
+            room: chosen.room,
+            user: chosen.user,
+            subagent: chosen.subagent,
+            ..ContextRequest::default()
+        });
+    }
+    if chosen != Chosen::default() {
+        return Err(Failure::denied("an agent's session, room and user are those its token was made for"));
+    }
+    Ok(caller.context_request())
 }
 
 /// A session a person chooses to look through.
@@ -125,17 +130,26 @@ impl<T: DeserializeOwned + JsonSchema + Send + 'static> Body for Json<T> {
     }
 
     fn read(headers: &HeaderMap, bytes: &[u8], bounds: &Value) -> Result<Self, Failure> {
-        // A form or a text a page may send without asking is no JSON, whatever it holds.
-        let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let kind = kind.split(';').next().unwrap_or_default().trim();
-        if !kind.eq_ignore_ascii_case("application/json") {
-            return Err(Failure::new(415, "invalid", "the body must be application/json"));
-        }
-        let unclear = |e: serde_json::Error| Failure::invalid(format!("the body is not understood: {e}"));
-        let Strict(value) = serde_json::from_slice(bytes).map_err(unclear)?;
+        let value = read_json(headers, bytes)?;
         bounds::check(bounds, &value, "the body").map_err(Failure::invalid)?;
         serde_json::from_value(value).map(Self).map_err(unclear)
     }
+}
+
+/// Reads a body as JSON.
+pub fn read_json(headers: &HeaderMap, bytes: &[u8]) -> Result<Value, Failure> {
+    // A form or a text a page may send without asking is no JSON, whatever it holds.
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if !kind.eq_ignore_ascii_case("application/json") {
+        return Err(Failure::new(415, "invalid", "the body must be application/json"));
+    }
+    let Strict(value) = serde_json::from_slice(bytes).map_err(unclear)?;
+    Ok(value)
+}
+
+fn unclear(error: serde_json::Error) -> Failure {
+    Failure::invalid(format!("the body is not understood: {error}"))
 }
 
 /// What runs on the engine's side.

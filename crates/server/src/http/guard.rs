@@ -185,8 +185,12 @@ pub fn authorise(
     Ok(Some(token))
 }
 
+/// The token of a request: in `Authorization`, or in the header in which clients of Anthropic send theirs.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = single(headers, header::AUTHORIZATION).ok()??;
+    let Some(value) = single(headers, header::AUTHORIZATION).ok()? else {
+        let key = single(headers, HeaderName::from_static("x-api-key")).ok()??;
+        return Some(key.trim()).filter(|token| !token.is_empty());
+    };
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim()).filter(|token| !token.is_empty())
 }

@@ -116,6 +116,10 @@ fn operation(route: &Route, taken: &mut SchemaGenerator, given: &mut SchemaGener
         Answers::Events(schema) => {
             json!({ "text/event-stream": { "schema": { "type": "string" }, "x-event": schema(given) } })
         }
+        Answers::Either(schema) => json!({
+            "application/json": { "schema": schema(given) },
+            "text/event-stream": { "schema": { "type": "string" } },
+        }),
     };
     let etag = json!({ "ETag": { "description": "SHA-256 of the file, in quotes", "required": true, "schema": { "type": "string" } } });
     let mut answered = json!({ "description": route.summary, "content": good });

@@ -14,7 +14,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use soulfile_api::{ChangeEvent, ChatLine, ChatNamed, TurnEvent};
+use soulfile_api::{
+    ChangeEvent, ChatCompletionRequest, ChatLine, ChatNamed, Nothing, PassedOn, ResponseRequest, TurnEvent,
+};
+use soulfile_models::chat::ClientFormat;
 
 use super::answer::Answer;
 use super::call::{self, Body, Call, Run};
@@ -25,6 +28,7 @@ use super::{
     settings, sign_in,
 };
 use crate::bounds;
+use crate::openai;
 use crate::state::Gateway;
 
 /// Who may call a route.
@@ -79,12 +83,15 @@ pub(super) enum Answers {
     Json(fn(&mut SchemaGenerator) -> Schema),
     /// A stream of events, each with such data.
     Events(fn(&mut SchemaGenerator) -> Schema),
+    /// JSON, or a stream of events where that is asked for.
+    Either(fn(&mut SchemaGenerator) -> Schema),
 }
 
 #[derive(Clone)]
 enum Serve {
     Verb(Arc<Run>),
     Stream(Streamer),
+    Exchange(ClientFormat),
 }
 
 /// Answers a request with a stream of events.
@@ -127,10 +134,26 @@ fn stream<T: JsonSchema>(method: Method, path: &'static str, who: Who, run: Stre
         who,
         summary,
         headers: Headers::Plain,
-        inputs: soulfile_api::Nothing::json_schema,
+        inputs: Nothing::json_schema,
         body: |_| None,
         answer: Answers::Events(|generator| generator.subschema_for::<T>()),
         serve: Serve::Stream(run),
+    }
+}
+
+/// A route on which programs talk with a model.
+fn exchange<B: JsonSchema>(path: &'static str, format: ClientFormat, answer: Answers, summary: &'static str) -> Route {
+    Route {
+        method: Method::POST,
+        path,
+        who: Who::Agent,
+        mutates: true,
+        summary,
+        headers: Headers::Plain,
+        inputs: Nothing::json_schema,
+        body: |generator| Some(generator.subschema_for::<B>()),
+        answer,
+        serve: Serve::Exchange(format),
     }
 }
 
@@ -159,10 +182,20 @@ impl Route {
                 match serve {
                     Serve::Verb(run) => call::answer(gateway, request, who, mutates, run).await,
                     Serve::Stream(stream) => stream(gateway, request).await,
+                    Serve::Exchange(format) => openai::exchange::answer(gateway, request, format).await,
                 }
             }
         })
     }
+
+    /// Whether a model answers, for which the time of a verb is no measure.
+    pub(super) fn is_exchange(&self) -> bool {
+        matches!(self.serve, Serve::Exchange(_))
+    }
+}
+
+fn passed_on(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<PassedOn>()
 }
 
 /// Everything that can be called.
@@ -256,6 +289,14 @@ pub fn table() -> Vec<Route> {
         verb(Method::DELETE, ws!("/tokens/{id}"), Person, settings::revoke, "Revokes a token"),
         verb(get.clone(), ws!("/doctor"), Private, doctor::look, "Looks for trouble"),
         verb(post.clone(), ws!("/doctor/mend"), Person, doctor::mend, "Mends what can be mended without losing anything"),
+
+        exchange::<ChatCompletionRequest>("/v1/chat/completions", ClientFormat::ChatCompletions, Answers::Either(passed_on), "Answers as an agent, in the format of OpenAI's chat completions"),
+        exchange::<ResponseRequest>("/v1/responses", ClientFormat::Responses, Answers::Either(passed_on), "Answers as an agent, in the format of OpenAI's responses"),
+        exchange::<ChatCompletionRequest>("/v1/messages", ClientFormat::Messages, Answers::Either(passed_on), "Answers as an agent, in the format of Anthropic's messages"),
+        exchange::<ChatCompletionRequest>("/v1/messages/count_tokens", ClientFormat::CountTokens, Answers::Json(passed_on), "Counts the tokens of a request, its context included"),
+        verb(get.clone(), "/v1/models", Agent, openai::models::list, "Lists the agents as models"),
+        verb(get.clone(), "/v1/models/{*model}", Agent, openai::models::show, "Shows one of them"),
+        verb(post.clone(), "/v1/embeddings", Agent, openai::embeddings::embed, "Embeds texts by the encoder inside the binary").read_only(),
 
         verb(get.clone(), ws!("/chat"), Person, chat::list, "Lists the conversations that were held, newest first"),
         verb(post.clone(), ws!("/chat"), Person, chat::begin, "Begins a conversation"),

@@ -3,6 +3,7 @@
 use soulfile_api::AgentInfo;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -12,7 +13,8 @@ use serde_json::Value;
 use soulfile_agent::ModelSettings;
 use soulfile_engine::config::Config;
 use soulfile_engine::{Engine, FixedClock, Place, Result, SetupRequest};
-use soulfile_models::chat::ChatModel;
+use soulfile_models::Key;
+use soulfile_models::chat::{Api, ChatModel, ChatSettings, RemoteChat, chat_model};
 use soulfile_server::auth::Caller;
 use soulfile_server::http::router;
 use soulfile_server::mcp;
@@ -35,6 +37,8 @@ pub struct Site {
 struct Two {
     root: PathBuf,
     model: Option<Arc<dyn ChatModel>>,
+    /// Where programs' requests go on to.
+    upstream: Option<ChatSettings>,
 }
 
 impl AgentDirectory for Two {
@@ -72,6 +76,18 @@ impl AgentDirectory for Two {
             choose_model: None,
         };
         Ok(Some(Speaker { model: self.model.clone(), settings }))
+    }
+
+    fn upstream(&self, _: &str, model: Option<&str>) -> Result<Option<Arc<RemoteChat>>> {
+        let named = |settings: &ChatSettings| ChatSettings {
+            model: model.unwrap_or(&settings.model).to_owned(),
+            ..settings.clone()
+        };
+        Ok(self.upstream.as_ref().map(|settings| chat_model(&named(settings)).expect("a model")))
+    }
+
+    fn model_names(&self, _: &str) -> Result<Vec<String>> {
+        Ok(self.upstream.iter().map(|settings| format!("{}/{}", settings.provider, settings.model)).collect())
     }
 }
 
@@ -131,12 +147,33 @@ impl Site {
         Self::with(Limits { per_second: 1_000_000, failures_per_minute: 60_000_000, ..Limits::default() })
     }
 
+    /// A site whose agents speak through a server of this format.
+    pub fn with_model(api: Api, url: &str) -> Self {
+        let model = ChatSettings {
+            provider: "stub".to_owned(),
+            api,
+            model: "stub-1".to_owned(),
+            base_url: Some(url.to_owned()),
+            key: Key::new("upstream-key"),
+            key_file: None,
+            window: 100_000,
+            silence: Duration::from_secs(60),
+            proxy: None,
+        };
+        let limits = Limits { per_second: 1_000_000, failures_per_minute: 60_000_000, ..Limits::default() };
+        Self::made(limits, None, Some(model))
+    }
+
     pub fn with(limits: Limits) -> Self {
-        Self::speaking(limits, None)
+        Self::made(limits, None, None)
     }
 
     /// With a model that speaks.
     pub fn speaking(limits: Limits, model: Option<Arc<dyn ChatModel>>) -> Self {
+        Self::made(limits, model, None)
+    }
+
+    fn made(limits: Limits, model: Option<Arc<dyn ChatModel>>, upstream: Option<ChatSettings>) -> Self {
         let dir = if std::path::Path::new("/dev/shm").is_dir() {
             tempfile::tempdir_in("/dev/shm").expect("a directory")
         } else {
@@ -153,14 +190,14 @@ impl Site {
             clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
             watch: None,
         };
-        let gateway = Gateway::new(Arc::new(Two { root: dir.path().to_owned(), model }), settings);
+        let gateway = Gateway::new(Arc::new(Two { root: dir.path().to_owned(), model, upstream }), settings);
         let router = router(&gateway, vec![mcp::mount(&gateway)]);
         Self { dir, gateway, router }
     }
 
     /// Where the agents are, for engines of a test's own.
     pub fn directory(&self) -> Arc<dyn AgentDirectory> {
-        Arc::new(Two { root: self.dir.path().to_owned(), model: None })
+        Arc::new(Two { root: self.dir.path().to_owned(), model: None, upstream: None })
     }
 
     /// The same, with a gateway started anew.

@@ -5,6 +5,7 @@ mod browser_matrix;
 mod chat;
 mod etag_races;
 mod events;
+mod exchanges;
 mod files;
 mod fixture;
 mod hints;

@@ -88,6 +88,16 @@ pub fn sample(route: &Route) -> (String, Value) {
         ("POST", "/chat/{session}/stop") => ("/chat/nothing/stop".into(), none),
         ("POST", "/alerts/{id}/acknowledge") => ("/alerts/nothing/acknowledge".into(), none),
         ("POST", "/doctor/mend") => (short.clone(), json!({ "subjects": [] })),
+        ("GET", "/v1/models") => (short.clone(), none),
+        ("GET", "/v1/models/{model}") => ("/v1/models/aria".into(), none),
+        ("POST", "/v1/chat/completions" | "/v1/messages" | "/v1/messages/count_tokens") => {
+            let asked = json!([{ "role": "user", "content": "What is the zebra crossing code word?" }]);
+            (short.clone(), json!({ "model": "aria", "max_tokens": 100, "messages": asked }))
+        }
+        ("POST", "/v1/responses") => {
+            (short.clone(), json!({ "model": "aria", "input": "What is the zebra crossing code word?" }))
+        }
+        ("POST", "/v1/embeddings") => (short.clone(), json!({ "input": "kettle" })),
         (method, path) => panic!("{method} {path} has no entry in samples.rs"),
     };
     let path = if route.path.starts_with("/api/workspace/") { format!("/api/workspace/aria{rest}") } else { rest };
