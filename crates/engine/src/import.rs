@@ -1,7 +1,7 @@
 //! `import`: notes from elsewhere become episodes to reflect on, with where they came from; never facts.
 //!
-//! `import/walk.rs` finds the files, `import/note.rs` reads one; here notes are admitted and
-//! written as episodes. docs/design/import.md has the rules.
+//! `import/walk.rs` finds the files, `import/note.rs` reads one, `import/formats.rs` those of other programs; here notes
+//! are admitted and written as episodes. docs/design/import.md has the rules.
 
 use soulfile_api::{Imported, SkippedFile, TakenNote, WaitingNote};
 use std::collections::HashMap;
@@ -22,6 +22,7 @@ use crate::open::Engine;
 use crate::proposals::Proposing;
 use crate::writer::{MemoryWriter, Operation, Source, Step};
 
+mod formats;
 mod note;
 mod walk;
 
@@ -76,22 +77,37 @@ struct Admitted {
 impl Engine {
     /// Imports a folder of notes. What is known already is left out, so running it twice, or after it
     /// was killed, does nothing twice.
-    pub fn import(&self, request: &ImportRequest) -> Result<Imported> {
+    /// `progress` hears how many of how many notes are written.
+    pub fn import(&self, request: &ImportRequest, progress: &dyn Fn(usize, usize)) -> Result<Imported> {
         let now = self.now();
         admission::check_labels([folder_name(&request.path).as_str()])?;
         let (found, mut skipped) = walk::walk(&request.path, self.path())?;
         let mut before = self.imported_before()?;
         let mut admitted: Vec<Admitted> = Vec::new();
         let mut waiting: Vec<(Admitted, String)> = Vec::new();
-        for NoteFile { source, file } in found {
+        let mut offered: Vec<(String, ImportedNote)> = Vec::new();
+        for NoteFile { source, file, foreign } in found {
             let mut skip = |why: String| skipped.push(SkippedFile { source: source.clone(), why });
-            let note = match note::read(&file, &now)? {
-                Ok(note) => note,
-                Err(why) => {
-                    skip(why);
-                    continue;
-                }
-            };
+            match foreign {
+                false => match note::read(&file, &now)? {
+                    Ok(note) => offered.push((source, note)),
+                    Err(why) => skip(why),
+                },
+                true => match note::read_foreign(&file, &now)? {
+                    Ok((notes, left_out)) => {
+                        left_out.into_iter().for_each(skip);
+                        let named = |part: String| match part.is_empty() {
+                            true => source.clone(),
+                            false => format!("{source}#{}", plain_part(&part)),
+                        };
+                        offered.extend(notes.into_iter().map(|(part, note)| (named(part), note)));
+                    }
+                    Err(why) => skip(why),
+                },
+            }
+        }
+        for (source, note) in offered {
+            let mut skip = |why: String| skipped.push(SkippedFile { source: source.clone(), why });
             // What a file is called and how it is tagged is stored beside its text.
             let labels = note.tags.iter().map(String::as_str).chain([source.as_str()]);
             if let Err(Error::Secret { kind, .. }) = admission::check_labels(labels) {
@@ -141,7 +157,8 @@ impl Engine {
             dry_run: request.dry_run,
         };
         done.skipped.sort_by(|a, b| a.source.cmp(&b.source));
-        for batch in admitted.chunks(BATCH) {
+        for (number, batch) in admitted.chunks(BATCH).enumerate() {
+            progress(number * BATCH, admitted.len());
             self.take_notes(batch, request, &mut done)?;
         }
         for (one, why) in waiting {
@@ -292,6 +309,12 @@ impl Admitted {
     }
 }
 
+/// A part's name as it can stand in a heading.
+fn plain_part(part: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "-_.@".contains(c) { c } else { '-' };
+    part.chars().map(plain).take(80).collect()
+}
+
 /// The log of imported notes of a day, which lies beside the day's own.
 fn import_day(date: Date) -> Day {
     Day { date, name: Some(NAME.to_owned()) }
@@ -321,6 +344,7 @@ impl std::fmt::Display for Dated {
             Self::FrontMatter => "front matter",
             Self::FileName => "file name",
             Self::FileTime => "file time",
+            Self::Record => "record",
         })
     }
 }

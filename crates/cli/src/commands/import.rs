@@ -11,16 +11,21 @@ use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
 
+/// Imports of more notes than this tell how far they are.
+const NOTED_FROM: usize = 256;
+
 /// Take in notes from elsewhere, as something to reflect on.
 ///
-/// Markdown and text files become episodes on the day they were written, with where they came from. They
-/// are searched and quoted as imported text; nothing is known of them before a reflection is approved.
+/// Markdown, text and exports of other programs (ChatGPT, Claude, Gemini, Letta, Mem0, transcripts of Claude Code and
+/// Codex, web pages, mailboxes) become episodes on the day they were written, with where they came from. They are searched and quoted as imported text; nothing is known of them before a reflection is approved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   soul import ~/notes --dry-run      what would be taken, what not, and why
   soul import ~/notes                running it again takes only what is new
   soul import trip.md
+  soul import conversations.json --dry-run    ChatGPT's or Claude's export: what you said
+  soul import ~/.claude/projects              transcripts of Claude Code
   soul rollback --session import-20260202T153000    take an import back")]
 pub struct ImportArgs {
     /// A folder of notes, or one note.
@@ -34,7 +39,11 @@ pub struct ImportArgs {
 impl ImportArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
-        let done = engine.import(&ImportRequest { path: self.path.clone(), dry_run: self.dry_run })?;
+        let done = engine.import(&ImportRequest { path: self.path.clone(), dry_run: self.dry_run }, &|done, of| {
+            if of > NOTED_FROM {
+                render::note(&format!("{done} of {of} notes"));
+            }
+        })?;
         if global.json {
             render::json(&done)?;
         } else {

@@ -8,10 +8,13 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use soulfile_understand::secret;
 
+use super::formats::{self, ForeignFile, ForeignNote};
 use crate::error::Result;
 
 /// Largest note.
 const LARGEST_NOTE: u64 = 1024 * 1024;
+/// Largest file of another program, which is read as a whole.
+const LARGEST_EXPORT: u64 = 256 * 1024 * 1024;
 /// Largest entry a note is cut into; with its heading it is well under what one append may add.
 pub const LARGEST_ENTRY: usize = 8 * 1024;
 /// Most tags that are taken over.
@@ -26,6 +29,8 @@ pub enum Dated {
     FileName,
     /// When the file was changed.
     FileTime,
+    /// What the program that wrote it says.
+    Record,
 }
 
 /// A note as it was read.
@@ -42,9 +47,47 @@ pub struct ImportedNote {
     pub tags: Vec<String>,
 }
 
+/// Reads the notes of another program's file, each with the part of the file it is; the inner error says why the file is
+/// left out. What is left out of it comes second.
+pub fn read_foreign(
+    file: &Path,
+    now: &Zoned,
+) -> Result<std::result::Result<(Vec<(String, ImportedNote)>, Vec<String>), String>> {
+    let (bytes, changed) = match load(file, LARGEST_EXPORT) {
+        Ok(loaded) => loaded,
+        Err(error) => return Ok(Err(format!("cannot be read: {error}"))),
+    };
+    if bytes.len() as u64 > LARGEST_EXPORT {
+        return Ok(Err(format!("larger than {} MiB; split it", LARGEST_EXPORT / 1024 / 1024)));
+    }
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Ok(Err("not UTF-8 text".to_owned()));
+    };
+    let foreign = ForeignFile::new(&text);
+    let Some(format) = formats::detect(&foreign) else {
+        return Ok(Err("no format that is known; Markdown, text and exports of other programs are read".to_owned()));
+    };
+    let read = format.read(&foreign);
+    let note = |one: ForeignNote| {
+        let (at, dated) = match one.at.or(changed) {
+            Some(at) if at <= now.timestamp() => (at, if one.at.is_some() { Dated::Record } else { Dated::FileTime }),
+            _ => (now.timestamp(), Dated::FileTime),
+        };
+        let at = at.to_zoned(now.time_zone().clone());
+        let time = Time::constant(at.hour(), at.minute(), 0, 0);
+        let mut tags = one.tags;
+        tags.truncate(MOST_TAGS);
+        let note =
+            ImportedNote { bytes: one.text.clone().into_bytes(), text: one.text, at: (at.date(), time), dated, tags };
+        (one.part, note)
+    };
+    let left_out = read.left_out.into_iter().map(|why| format!("{}: {why}", format.name())).collect();
+    Ok(Ok((read.notes.into_iter().map(note).collect(), left_out)))
+}
+
 /// Reads a note; the inner error says why it is left out.
 pub fn read(file: &Path, now: &Zoned) -> Result<std::result::Result<ImportedNote, String>> {
-    let (bytes, changed) = match load(file) {
+    let (bytes, changed) = match load(file, LARGEST_NOTE) {
         Ok(loaded) => loaded,
         Err(error) => return Ok(Err(format!("cannot be read: {error}"))),
     };
@@ -91,11 +134,11 @@ pub fn read(file: &Path, now: &Zoned) -> Result<std::result::Result<ImportedNote
 }
 
 /// A little over the limit at most: a huge file is not read to learn that it is one.
-fn load(file: &Path) -> std::io::Result<(Vec<u8>, Option<jiff::Timestamp>)> {
+fn load(file: &Path, most: u64) -> std::io::Result<(Vec<u8>, Option<jiff::Timestamp>)> {
     let opened = std::fs::File::open(file)?;
     let changed = opened.metadata()?.modified().ok().and_then(|time| jiff::Timestamp::try_from(time).ok());
     let mut bytes = Vec::new();
-    opened.take(LARGEST_NOTE + 1).read_to_end(&mut bytes)?;
+    opened.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes, changed))
 }
 

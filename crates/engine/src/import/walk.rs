@@ -16,6 +16,8 @@ pub struct NoteFile {
     /// The folder's name and the path below it.
     pub source: String,
     pub file: PathBuf,
+    /// Whether it may be another program's, which is told by what is in it.
+    pub foreign: bool,
 }
 
 /// Finds the notes of a folder, or the one file, in order of their paths.
@@ -99,7 +101,10 @@ impl Walker {
     fn file(&mut self, file: PathBuf, source: String) {
         let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
         match ending.as_str() {
-            "md" | "markdown" | "txt" | "text" => self.found.push(NoteFile { source, file }),
+            "md" | "markdown" | "txt" | "text" => self.found.push(NoteFile { source, file, foreign: false }),
+            "json" | "jsonl" | "af" | "html" | "htm" | "mbox" => {
+                self.found.push(NoteFile { source, file, foreign: true });
+            }
             other => {
                 let why = unread(other);
                 self.skip(source, why);
@@ -114,9 +119,8 @@ fn unread(ending: &str) -> String {
         "" => return "has no ending; only .md and .txt files are read".to_owned(),
         "pdf" => "PDF is not read yet; convert it to text first (pdftotext)",
         "doc" | "docx" | "odt" | "rtf" => "word processor files are not read yet; save it as text or Markdown first",
-        "html" | "htm" => "web pages are not read yet; save it as text or Markdown first",
-        "json" | "jsonl" | "csv" | "xml" | "yaml" | "yml" => {
-            "data files are not notes; only .md and .txt files are read"
+        "csv" | "xml" | "yaml" | "yml" => {
+            "data files are not notes; Markdown, text and exports of other programs are read"
         }
         "png" | "jpg" | "jpeg" | "gif" | "webp" | "svg" | "heic" | "mp3" | "m4a" | "wav" | "mp4" | "mov" => {
             "pictures and recordings are not read"
