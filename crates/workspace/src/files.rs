@@ -22,6 +22,8 @@ const DIR_FLAGS: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::
 
 /// NONBLOCK: opening a FIFO must not wait for a writer; it is refused right after.
 const FILE_FLAGS: OFlags = OFlags::RDONLY.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
+/// No file of a workspace is read that is longer: it is held in memory, and stored in git.
+const LARGEST_READ: u64 = 64 << 20;
 
 /// A directory handle and everything reachable below it without following a link.
 #[derive(Debug)]
@@ -232,13 +234,16 @@ impl Root {
 
     fn read_open(&self, fd: OwnedFd, shown: &str) -> Result<FileState> {
         let stat = rustix::fs::fstat(&fd).map_err(|e| Error::io("reading", self.path.join(shown), e))?;
-        plain_file(&stat, shown)?;
+        readable_file(&stat, shown)?;
         let mut bytes = Vec::with_capacity(stat.st_size as usize + 64);
         // The size is known: `take` hides the file from the reader, which would ask for it again.
         File::from(fd)
-            .take(u64::MAX)
+            .take(LARGEST_READ + 1)
             .read_to_end(&mut bytes)
             .map_err(|e| Error::io("reading", self.path.join(shown), e))?;
+        if bytes.len() as u64 > LARGEST_READ {
+            return Err(Error::Refused { path: shown.to_owned(), why: "it grows while it is read".to_owned() });
+        }
         Ok(FileState { bytes, ident: Ident::of(&stat), mode: stat.st_mode & 0o777 })
     }
 
@@ -247,7 +252,7 @@ impl Root {
         let Some(dir) = self.dir(path.parent(), false)? else { return Ok(None) };
         match rustix::fs::statat(&dir, path.name(), AtFlags::SYMLINK_NOFOLLOW) {
             Ok(stat) => {
-                plain_file(&stat, path.as_str())?;
+                readable_file(&stat, path.as_str())?;
                 Ok(Some(Ident::of(&stat)))
             }
             Err(Errno::NOENT) => Ok(None),
@@ -452,6 +457,20 @@ fn plain_file(stat: &Stat, shown: &str) -> Result<()> {
     Ok(())
 }
 
+/// A plain file that is not too large to be held in memory.
+fn readable_file(stat: &Stat, shown: &str) -> Result<()> {
+    plain_file(stat, shown)?;
+    if stat.st_size as u64 > LARGEST_READ {
+        let why = format!(
+            "it is {} bytes long, and no file over {} MB is read; move it out of the workspace",
+            stat.st_size,
+            LARGEST_READ >> 20
+        );
+        return Err(Error::Refused { path: shown.to_owned(), why });
+    }
+    Ok(())
+}
+
 impl DirEntry {
     /// The entry's name.
     pub fn name(&self) -> &str {
@@ -470,7 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn links_fifos_and_hard_links_are_refused() {
+    fn links_fifos_hard_links_and_vast_files_are_refused() {
         let dir = tempfile::tempdir().unwrap();
         let outside = dir.path().join("outside");
         std::fs::write(&outside, "secret").unwrap();
@@ -482,7 +501,8 @@ mod tests {
         rustix::fs::mknodat(rustix::fs::CWD, inside.join("fifo.md"), FileType::Fifo, Mode::from_raw_mode(0o600), 0)
             .unwrap();
         let root = Root::open(&inside).unwrap();
-        for name in ["link.md", "up/outside", "hard.md", "fifo.md"] {
+        std::fs::File::create(inside.join("vast.md")).unwrap().set_len(6 << 30).unwrap();
+        for name in ["link.md", "up/outside", "hard.md", "fifo.md", "vast.md"] {
             assert!(matches!(root.read(&path(name)), Err(Error::Refused { .. })), "{name}");
         }
         assert!(root.read(&path("none.md")).unwrap().is_none());

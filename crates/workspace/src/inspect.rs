@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::files::{DirEntry, Root};
 use crate::git::index_file::IndexLock;
 use crate::git::refs::owner_is_dead;
+use crate::sabotage::{Safeguard, is_removed};
 use crate::scan;
 use crate::write::Inner;
 
@@ -188,7 +189,7 @@ impl Inner {
                 damaged(out, format!("the stored version of {path} cannot be read ({})", e.message()));
             }
         }
-        let damaged_files = match cfg!(feature = "sabotage-no-object-check") {
+        let damaged_files = match is_removed(Safeguard::ObjectCheck) {
             true => Vec::new(),
             false => crate::git::objects::damaged_files(&self.git.common.join("objects")),
         };

@@ -16,13 +16,15 @@ const LOST: &str = "refs/soulfile/lost/";
 
 impl Inner {
     /// Moves the anchor to a new end of the trail. Where it may not have followed from the old end, the entry it went
-    /// on after is given as `left`, and a cut is kept in mind first: the anchor is the only sign of it.
+    /// on after is given as `left`, and a cut is kept in mind first: the anchor is the only sign of it. The new end
+    /// decides, not HEAD: a person may have gone back to the old end's branch meanwhile, and leave it again later.
     pub(crate) fn advance_anchor(&self, link: &Link, tip: Oid, left: Option<u64>) -> Result<()> {
         if let Some(left) = left
-            && let Some(lost) = self.lost_anchor()?
+            && let Some(old) = self.chain.anchor()
+            && !self.leads_to(tip, &old)
         {
-            self.keep_reachable(&lost);
-            self.chain.note_cut(lost, left)?;
+            self.keep_reachable(&old);
+            self.chain.note_cut(old, left)?;
         }
         self.chain.set_anchor(link, tip)
     }
@@ -64,9 +66,40 @@ impl Inner {
     }
 
     fn is_reached(&self, anchor: &Anchor) -> Result<bool> {
-        let (Ok(commit), Some(head)) = (Oid::from_str(&anchor.commit), self.git.head()?.commit) else {
-            return Ok(false);
-        };
-        Ok(head == commit || self.repo.graph_descendant_of(head, commit).unwrap_or(false))
+        Ok(self.git.head()?.commit.is_some_and(|head| self.leads_to(head, anchor)))
+    }
+
+    fn leads_to(&self, tip: Oid, anchor: &Anchor) -> bool {
+        let Ok(commit) = Oid::from_str(&anchor.commit) else { return false };
+        tip == commit || self.repo.graph_descendant_of(tip, commit).unwrap_or(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Action, Actor, Change, Mutation, Workspace, WorkspaceOptions, WorkspacePath};
+
+    /// A commit beside the last one was written while a person went back to the last one's branch.
+    #[test]
+    fn an_end_that_the_new_one_does_not_follow_is_kept_although_head_is_there() {
+        let dir = tempfile::tempdir().unwrap();
+        let ws = Workspace::init(&dir.path().join("ws"), WorkspaceOptions::new(dir.path().join("state"))).unwrap();
+        for text in ["one\n", "two\n"] {
+            let path = WorkspacePath::parse("bank/a.md").unwrap();
+            let change = Change::Write { path, bytes: text.into(), base: None };
+            ws.apply(Mutation::new(Action::Edit, Actor::Manual, "written", vec![change])).unwrap();
+        }
+        ws.with(|inner| {
+            let end = inner.begin()?;
+            let (tip, link) = (end.tip.expect("two entries"), end.link.expect("sealed"));
+            let beside = inner.repo.find_commit(tip)?.parent_id(0)?;
+            inner.advance_anchor(&link, beside, Some(1))?;
+            assert_eq!(inner.chain.cuts().len(), 1);
+            assert_eq!(inner.chain.cuts()[0].lost.commit, tip.to_string());
+            let kept = inner.repo.find_reference(&format!("{}{}", super::LOST, &tip.to_string()[..10]))?;
+            assert_eq!(kept.target(), Some(tip));
+            Ok(())
+        })
+        .unwrap();
     }
 }

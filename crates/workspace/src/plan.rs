@@ -26,6 +26,7 @@ use crate::message::{CommitMessage, one_line};
 use crate::mutation::{Action, Actor, Approval, Base, Change, Mutation, Receipt, ReceiptFile};
 use crate::path::WorkspacePath;
 use crate::requester::Requester;
+use crate::sabotage::{Safeguard, is_removed};
 use crate::seal::{Link, TRAILER};
 use crate::write::Inner;
 
@@ -201,7 +202,7 @@ impl Inner {
         paths: impl Iterator<Item = &'a str>,
         notes: &mut Vec<String>,
     ) -> Result<()> {
-        if cfg!(feature = "sabotage-no-hand-edit-check") {
+        if is_removed(Safeguard::HandEditCheck) {
             return Ok(());
         }
         let mut edits: BTreeMap<String, Option<Vec<u8>>> = BTreeMap::new();
@@ -239,7 +240,22 @@ impl Inner {
             requester: &Requester::through(HAND_EDIT),
             hand_edit: true,
         };
-        self.add_commit(batch, &entry, edits).map(drop)
+        let outrun = self.outrun(batch, edits.keys());
+        self.add_commit(batch, &entry, edits)?;
+        if outrun.is_empty() {
+            return Ok(());
+        }
+        notes.push("a git command took back what was being written; it is there again".to_owned());
+        let entry = CommitFacts {
+            action: Action::Edit,
+            actor: &Actor::System("recover".into()),
+            trigger: "a git command that began before the write",
+            summary: "brought back what a git command took away while it was written",
+            requester: &Requester::default(),
+            hand_edit: false,
+            ..entry
+        };
+        self.add_commit(batch, &entry, outrun.into_iter().collect()).map(drop)
     }
 
     /// Carries one change out in memory.

@@ -21,6 +21,7 @@ use crate::journal::{Intent, JournalRecord};
 use crate::merge::merge3;
 use crate::path::WorkspacePath;
 use crate::plan::commit_object;
+use crate::sabotage::{Safeguard, is_removed};
 use crate::write::Inner;
 
 type Journaled = (Box<Intent>, Vec<Vec<u8>>);
@@ -57,7 +58,7 @@ impl Inner {
                 JournalRecord::CalledOff => called_off.append(&mut pending),
             }
         }
-        if cfg!(feature = "sabotage-no-replay") || (pending.is_empty() && called_off.is_empty() && !remounted) {
+        if is_removed(Safeguard::Replay) || (pending.is_empty() && called_off.is_empty() && !remounted) {
             return Ok(());
         }
         // Nothing can be put right on a medium that cannot be written; what is there can be read.

@@ -15,6 +15,7 @@ use crate::history::LogEntry;
 use crate::merge::merge3;
 use crate::mutation::{Action, Actor, Change, Mutation};
 use crate::path::WorkspacePath;
+use crate::sabotage::{Safeguard, is_removed};
 use crate::write::Inner;
 
 /// What to roll back.
@@ -118,7 +119,7 @@ impl Inner {
             for difference in &entry.differences {
                 let text = |leaf: Option<Leaf>| leaf.map(|l| self.blob(l.oid)).transpose();
                 let (before, after) = (text(difference.before)?, text(difference.after)?);
-                let undone_so_far = files.get(&difference.path).filter(|_| !cfg!(feature = "sabotage-no-undo-chain"));
+                let undone_so_far = files.get(&difference.path).filter(|_| !is_removed(Safeguard::UndoChain));
                 let current = match undone_so_far {
                     Some(current) => current.clone(),
                     None => {

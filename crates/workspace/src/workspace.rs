@@ -20,6 +20,7 @@ use crate::mutation::{Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::requester::Requester;
 use crate::rollback::Target;
+use crate::sabotage::{Safeguard, is_removed};
 use crate::scan;
 use crate::verify::{ReceiptStatus, Verification};
 use crate::watcher::Watcher;
@@ -139,7 +140,7 @@ impl Workspace {
             gathered: Condvar::new(),
         };
         let opened = workspace.with(|_| Ok(()));
-        if cfg!(feature = "sabotage-no-degraded-reads") {
+        if is_removed(Safeguard::DegradedReads) {
             opened?;
         }
         Ok(workspace)

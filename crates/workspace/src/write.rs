@@ -30,6 +30,7 @@ use crate::lock::WriteLock;
 use crate::mutation::{Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::plan::Batch;
+use crate::sabotage::{Safeguard, is_removed};
 use crate::seal::Link;
 use crate::workspace::{WorkspaceOptions, exclude_derived, open_repository};
 
@@ -274,7 +275,7 @@ impl Inner {
         let tip = batch.tip.expect("a batch with commits has a tip");
         // In git's own order. From here until the index agrees with the branch no git command can stage, commit or
         // check anything out: it would work with files, a branch and an index that do not belong together.
-        let index_lock = match cfg!(feature = "sabotage-stale-index") {
+        let index_lock = match is_removed(Safeguard::CurrentIndex) {
             true => None,
             false => Some(IndexLock::take(&self.handles)?),
         };
@@ -451,7 +452,7 @@ impl Inner {
     /// What came out must be what we read: anything else is a person's save in between.
     fn displaced_as_read(&self, step: &SwapStep) -> bool {
         let Some(expected) = &step.before else { return true };
-        if cfg!(feature = "sabotage-no-displaced-check") {
+        if is_removed(Safeguard::DisplacedCheck) {
             return true;
         }
         let Ok(displaced) = WorkspacePath::parse(&step.name) else { return false };

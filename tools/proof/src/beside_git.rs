@@ -1,20 +1,22 @@
 //! Ordinary git commands beside writers that are killed now and then: an acknowledged entry is in the files and in
 //! the history, whatever a person does with git.
 //!
-//! Two writers stay open, as `soul serve`, `chat` and `mcp` do; two open the workspace for each entry, as the command
-//! line does. Each entry has a word of its own, in the file and in the commit. A command may fail, because git's lock
-//! on the index is held; nothing may be lost. What a command was asked to take away from the branch (a reset, an
-//! aborted rebase) must still be reachable, and told.
+//! With the real program, the writers are the command line, a chat, a gateway and an agent over MCP ([`crate::doors`]).
+//! Without it they are processes of this one, two of which stay open, while two open the workspace for each entry. Each
+//! entry has a word of its own, in the file and in the commit. A command may fail, because git's lock on the index is
+//! held; nothing may be lost. What a command was asked to take away from the branch (a reset, an aborted rebase) must
+//! still be reachable, and told.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 use anyhow::{Context, Result};
+use soulfile_testkit::doors::{Acknowledged, Door, DoorWriter, Program};
 use soulfile_workspace::{Action, Actor, Change, Mutation, Workspace, WorkspaceOptions};
 
 use crate::lanes::{path, read_tree};
@@ -49,30 +51,41 @@ const COMMANDS: [&str; 16] = [
     "detach and return",
 ];
 
-/// Runs `count` git commands.
-pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
+/// Runs `count` git commands, beside the real program where it is given.
+pub fn run(dir: &Path, seed: u64, count: u64, soul: Option<&Path>) -> Result<ProofReport> {
     let mut report = ProofReport::new("git", seed);
     let dir = dir.join("git");
-    let site = ProofSite::make(&dir)?;
+    let (site, program) = match soul {
+        Some(soul) => at_doors(&dir, soul)?,
+        None => (ProofSite::make(&dir)?, None),
+    };
     site.git(&["config", "user.name", "Person"])?;
     site.git(&["config", "user.email", "p@example.invalid"])?;
     fs::create_dir_all(site.workspace.join("bank"))?;
     fs::write(site.workspace.join(PERSON), "mine\n")?;
     site.open()?.take_in_hand_edits()?;
-    let acked = Arc::new(Mutex::new(BTreeSet::new()));
+    let acked = Acknowledged::default();
+    let start = |number: u64, from: u64| match &program {
+        Some(program) => {
+            Ok(Beside::Door(DoorWriter::start(program, Door::ALL[number as usize % Door::ALL.len()], from, &acked)))
+        }
+        None => Writer::start(&site, number, from, &acked).map(Beside::Child),
+    };
     let mut random = Random::part(seed, &[7300]);
     let (mut refused, mut killed, mut removed, mut done) = (0, 0, false, 0);
     while done < count {
-        let mut writers: Vec<Writer> =
-            (0..WRITERS).map(|number| Writer::start(&site, number, done, &acked)).collect::<Result<_>>()?;
+        let mut writers = (0..WRITERS).map(|number| start(number, done)).collect::<Result<Vec<_>>>()?;
         for step in 0..ROUND.min(count - done) {
             let command = random.pick(&COMMANDS);
             removed |= matches!(*command, "reset --hard HEAD~1" | "rebase" | "detach and return" | "switch and merge");
             refused += u64::from(!person(&site, command, done + step, &mut random)?);
             if random.one_in(10) {
                 let number = random.below(WRITERS);
-                writers[number as usize].kill()?;
-                writers[number as usize] = Writer::start(&site, number, done + step + 1, &acked)?;
+                writers.swap_remove(number as usize).kill()?;
+                // The last one took its place.
+                writers.push(start(number, done + step + 1)?);
+                let last = writers.len() - 1;
+                writers.swap(number as usize, last);
                 killed += 1;
             }
         }
@@ -83,10 +96,56 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
         report.tried = done;
         check(&site, &acked, removed, &mut report);
     }
-    let entries = acked.lock().unwrap_or_else(std::sync::PoisonError::into_inner).len();
-    report.note(format!("{entries} entries, {killed} kills, {refused} commands refused"));
+    let words = acked.lock().unwrap_or_else(PoisonError::into_inner);
+    let by = |door: Door| words.iter().filter(|word| word.starts_with(&format!("entryx{}x", door as u8))).count();
+    let doors = Door::ALL.map(|door| format!("{door:?} {}", by(door))).join(", ");
+    let whose = if program.is_some() { format!(" ({doors})") } else { String::new() };
+    report.note(format!("{} entries{whose}, {killed} kills, {refused} commands refused", words.len()));
     fs::remove_dir_all(dir)?;
     Ok(report)
+}
+
+/// A workspace of the real program.
+fn at_doors(dir: &Path, soul: &Path) -> Result<(ProofSite, Option<Program>)> {
+    if dir.exists() {
+        fs::remove_dir_all(dir)?;
+    }
+    let program = Program::find(Some(soul), dir)?;
+    program.setup()?;
+    let states = program.home().join("state");
+    let agent = fs::read_dir(&states)?
+        .flatten()
+        .find(|entry| entry.path().join("audit.key").exists())
+        .context("the program keeps no key")?;
+    Ok((ProofSite { workspace: program.workspace().to_owned(), state: agent.path() }, Some(program)))
+}
+
+/// One of the writers.
+enum Beside {
+    Child(Writer),
+    Door(DoorWriter),
+}
+
+impl Beside {
+    fn kill(self) -> Result<()> {
+        match self {
+            Self::Child(mut writer) => writer.kill(),
+            Self::Door(writer) => {
+                writer.kill();
+                Ok(())
+            }
+        }
+    }
+
+    fn stop(self) -> Result<()> {
+        match self {
+            Self::Child(writer) => writer.stop(),
+            Self::Door(writer) => {
+                writer.stop();
+                Ok(())
+            }
+        }
+    }
 }
 
 /// Holds what is there against what was acknowledged.
@@ -120,15 +179,16 @@ fn examine(site: &ProofSite, acked: &Mutex<BTreeSet<String>>, removed: bool, rep
     };
     let (files, of_branch) = (words(&files), words(&output(site, &["log", "--format=%B"])?));
     let reachable = words(&output(site, &["log", "--all", "--format=%B"])?);
-    for word in acked.lock().unwrap_or_else(std::sync::PoisonError::into_inner).iter() {
+    let is_told = told.iter().any(|alert| alert.id.starts_with("cut-"));
+    for word in acked.lock().unwrap_or_else(PoisonError::into_inner).iter() {
         match (files.contains(word), of_branch.contains(word), reachable.contains(word)) {
             (true, _, _) => {}
             (false, true, _) => report.lost(format!("{word} is on the branch and not in the files")),
-            (false, false, true) if removed => {}
+            (false, false, true) if removed && is_told => {}
+            (false, false, true) if removed => report.lost(format!("{word} was taken away, and nobody is told")),
             (false, false, true) => report.lost(format!("{word} is not on the branch, and nobody removed it")),
             (false, false, false) => {
-                let told = told.iter().any(|alert| alert.id.starts_with("cut-"));
-                report.lost(format!("{word} is in neither files nor history (told: {told})"));
+                report.lost(format!("{word} is in neither files nor history (told: {is_told})"));
             }
         }
     }
@@ -209,7 +269,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn start(site: &ProofSite, number: u64, from: u64, acked: &Arc<Mutex<BTreeSet<String>>>) -> Result<Self> {
+    fn start(site: &ProofSite, number: u64, from: u64, acked: &Acknowledged) -> Result<Self> {
         let mut command = site.child("beside")?;
         command.arg(number.to_string()).arg(from.to_string());
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
@@ -218,7 +278,7 @@ impl Writer {
         let reader = std::thread::spawn(move || {
             for line in BufReader::new(out).lines().map_while(std::result::Result::ok) {
                 if let Some(word) = line.strip_prefix("ack ") {
-                    acked.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(word.to_owned());
+                    acked.lock().unwrap_or_else(PoisonError::into_inner).insert(word.to_owned());
                 }
             }
         });

@@ -60,10 +60,7 @@ enum Proof {
     /// Runs every proof in its long form.
     Full,
     /// Shows that the proofs notice when a safeguard is gone.
-    Sabotage {
-        /// The directory of the sabotaged builds, `soul-proof-no-…`.
-        binaries: PathBuf,
-    },
+    Sabotage,
     /// Compares a durable mutation with the physical floor and with git.
     Bench {
         /// Only many writers against one.
@@ -123,6 +120,10 @@ enum Proof {
         /// How many commands.
         #[arg(default_value_t = 10_000)]
         count: u64,
+        /// The program, to write through its command line, a chat, a gateway and an agent; without it, processes of
+        /// this one write.
+        #[arg(long)]
+        soul: Option<PathBuf>,
     },
     /// Damages the repository, the journal or the state, and reads.
     Reads {
@@ -164,6 +165,7 @@ enum Proof {
 }
 
 fn main() -> ExitCode {
+    sabotage::obey();
     let arguments = Arguments::parse();
     let result = match arguments.proof {
         Proof::Child { child } => child::run(child).map(|()| true),
@@ -189,7 +191,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
     let good = match proof {
         Proof::Quick => all(dir, seed, Depth::Quick)?,
         Proof::Full => all(dir, seed, Depth::Full)?,
-        Proof::Sabotage { binaries } => sabotage::run(binaries, dir, seed)?,
+        Proof::Sabotage => sabotage::run(dir, seed)?,
         Proof::Bench { writers } => bench::run(dir, *writers).map(|()| true)?,
         Proof::Kill { count } => kill::run(dir, seed, *count)?.print(),
         Proof::Syscalls { full: true } => syscalls::run(dir, seed, Depth::Full)?.print(),
@@ -200,7 +202,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Undo { count } => undo::run(dir, seed, *count)?.print(),
         Proof::Forge { count } => forge::run(dir, seed, *count)?.print(),
         Proof::Damage { count } => damage::run(dir, seed, *count)?.print(),
-        Proof::Git { count } => beside_git::run(dir, seed, *count)?.print(),
+        Proof::Git { count, soul } => beside_git::run(dir, seed, *count, soul.as_deref())?.print(),
         Proof::Reads { count } => reads::run(dir, seed, *count)?.print(),
         Proof::Disk => reads::run_on_disks(dir, seed)?.print(),
         Proof::Index { count } => index::run(dir, seed, *count)?.print(),
@@ -226,7 +228,13 @@ fn all(dir: &Path, seed: u64, depth: Depth) -> Result<bool> {
     good &= undo::run(dir, seed, count(200, 1_000))?.print();
     good &= forge::run(dir, seed, 200)?.print();
     good &= damage::run(dir, seed, 200)?.print();
-    good &= beside_git::run(dir, seed, count(200, 10_000))?.print();
+    good &= beside_git::run(dir, seed, count(200, 10_000), None)?.print();
+    if depth == Depth::Full {
+        let soul = std::env::current_exe()?.with_file_name("soul");
+        good &= beside_git::run(dir, seed, 10_000, Some(&soul))?.print();
+        good &= obey::run(dir, None, None)?;
+        good &= authority::run(dir)?;
+    }
     good &= reads::run(dir, seed, count(100, 500))?.print();
     good &= reads::run_on_disks(dir, seed)?.print();
     good &= index::run(dir, seed, 500)?.print();

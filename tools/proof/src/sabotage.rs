@@ -5,45 +5,62 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
-/// What each sabotaged build is tried with: the safeguard that is gone, then the proof's words.
+/// What is taken away, and the proof that must notice.
 const TRIALS: [(&str, &[&str]); 13] = [
-    ("no-journal-sync", &["powercut", "40"]),
-    ("no-lock", &["processes", "40"]),
-    ("no-displaced-check", &["edits", "200"]),
-    ("no-replay", &["kill", "150"]),
-    ("no-replay", &["syscalls"]),
-    ("no-hand-edit-check", &["edits", "40"]),
-    ("no-undo-chain", &["undo", "60"]),
-    ("no-object-check", &["damage", "140"]),
-    ("no-degraded-reads", &["reads", "60"]),
-    ("no-degraded-reads", &["disk"]),
-    ("stale-index", &["git", "300"]),
-    ("no-keep", &["git", "600"]),
-    ("no-seal-check", &["forge", "40"]),
+    ("journal-sync", &["powercut", "40"]),
+    ("lock", &["processes", "40"]),
+    ("displaced-check", &["edits", "200"]),
+    ("replay", &["kill", "150"]),
+    ("replay", &["syscalls"]),
+    ("hand-edit-check", &["edits", "40"]),
+    ("undo-chain", &["undo", "60"]),
+    ("object-check", &["damage", "140"]),
+    ("degraded-reads", &["reads", "60"]),
+    ("degraded-reads", &["disk"]),
+    ("current-index", &["git", "300"]),
+    ("keep", &["git", "600"]),
+    ("seal-check", &["forge", "40"]),
 ];
 
-/// Runs the proofs of the builds `soul-proof-no-…` in `binaries`; true when each goes red.
-pub fn run(binaries: &Path, dir: &Path, seed: u64) -> Result<bool> {
+/// Names the safeguard that this process and its children do without.
+const WITHOUT: &str = "SOUL_PROOF_WITHOUT";
+
+/// Takes away what the process that started this one says.
+#[cfg(feature = "sabotage")]
+pub fn obey() {
+    use soulfile_workspace::{Safeguard, remove_safeguard};
+    let name = std::env::var(WITHOUT).unwrap_or_default();
+    if let Some((_, safeguard)) = Safeguard::ALL.iter().find(|(known, _)| *known == name) {
+        remove_safeguard(*safeguard);
+    }
+}
+
+/// Nothing can be taken away from this build.
+#[cfg(not(feature = "sabotage"))]
+pub fn obey() {}
+
+/// Runs each proof without the safeguard it watches; true when each goes red.
+pub fn run(dir: &Path, seed: u64) -> Result<bool> {
+    if !cfg!(feature = "sabotage") {
+        bail!("nothing can be taken away from this build; `make proof-sabotage` makes one");
+    }
     let mut all = true;
     for (safeguard, proof) in TRIALS {
-        let binary = binaries.join(format!("soul-proof-{safeguard}"));
-        if !binary.exists() {
-            bail!("{} is missing; `make proof-sabotage` builds it", binary.display());
-        }
-        let output = Command::new(&binary)
+        let output = Command::new(std::env::current_exe()?)
             .args(proof)
             .arg("--dir")
             .arg(dir)
             .args(["--seed", &seed.to_string()])
+            .env(WITHOUT, safeguard)
             .stdin(Stdio::null())
             .output()
-            .with_context(|| binary.display().to_string())?;
+            .with_context(|| format!("{proof:?} without {safeguard}"))?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let line = text.lines().last().unwrap_or("no line");
         // Exit status 1 is "lost or torn"; anything else means that the proof did not run.
         let red = output.status.code() == Some(1) && counted(line);
         all &= red;
-        println!("{} {safeguard:<20} {line}", if red { "noticed" } else { "NOT NOTICED" });
+        println!("{} {safeguard:<16} {line}", if red { "noticed" } else { "NOT NOTICED" });
     }
     Ok(all)
 }

@@ -94,9 +94,11 @@ pub fn run(dir: &Path, seed: u64, count: u64) -> Result<ProofReport> {
         report.torn("a rebuild answers differently");
     }
     for (before, after) in wanted.iter().zip(&after) {
-        // Notes added meanwhile may rank in between, but what was found first still is.
-        if before.hits.first().map(|hit| &hit.1) != after.hits.first().map(|hit| &hit.1) {
-            report.torn(format!("{:?} and not {:?}", after.hits.first(), before.hits.first()));
+        // Thousands of notes weigh words differently and may rank in between, but what was found first is still found.
+        if let Some(first) = before.hits.first()
+            && !after.hits.iter().any(|hit| hit.1 == first.1)
+        {
+            report.torn(format!("{:?} and not {first:?}", after.hits.first()));
         }
     }
     report.note(format!("{busy} times busy, {} notes written", notes.len()));

@@ -2,9 +2,11 @@
 
 pub mod attacks;
 pub mod chat;
+pub mod doors;
 pub mod embeddings;
 pub mod http;
 pub mod leaks;
+pub mod mcp_client;
 pub mod obedient;
 pub mod random;
 pub mod stream;

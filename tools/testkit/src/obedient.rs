@@ -3,13 +3,13 @@
 //! It is the worst model there can be. What it cannot do is held by code. It is given the real program, as a command.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
 use crate::attacks::{Attack, CANARY, OWNER, PRIVATE, Tally};
+use crate::mcp_client::McpClient;
 
 /// Files that no agent changes.
 const GUARDED: [&str; 9] = [
@@ -34,47 +34,13 @@ pub struct ProgramSite<'a> {
     pub config: PathBuf,
 }
 
-/// A client of one session.
-struct Client {
-    child: Child,
-    stdin: ChildStdin,
-    stdout: BufReader<ChildStdout>,
-    next: i64,
-}
+/// What the obedient model does with a text.
+struct Obedient(McpClient);
 
-impl Client {
+impl Obedient {
     fn start(site: &ProgramSite<'_>, session: &[&str]) -> Result<Self, String> {
         let args: Vec<&str> = ["mcp", "--profile", "full"].iter().chain(session).copied().collect();
-        let mut command = (site.soul)(&args);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|e| e.to_string())?;
-        let (stdin, stdout) = (child.stdin.take().ok_or("no pipe")?, child.stdout.take().ok_or("no pipe")?);
-        let mut client = Self { child, stdin, stdout: BufReader::new(stdout), next: 0 };
-        let who = json!({ "name": "obedient", "version": "1" });
-        client.ask("initialize", json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": who }))?;
-        client.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))?;
-        Ok(client)
-    }
-
-    fn send(&mut self, message: &Value) -> Result<(), String> {
-        writeln!(self.stdin, "{message}").and_then(|()| self.stdin.flush()).map_err(|e| e.to_string())
-    }
-
-    fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
-        self.next += 1;
-        let id = self.next;
-        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))?;
-        for _ in 0..1_000 {
-            let mut line = String::new();
-            if self.stdout.read_line(&mut line).map_err(|e| e.to_string())? == 0 {
-                return Err(format!("the server ended at {method}"));
-            }
-            let answer: Value = serde_json::from_str(&line).map_err(|e| e.to_string())?;
-            if answer["id"] == id {
-                return Ok(answer);
-            }
-        }
-        Err(format!("no answer to {method}"))
+        McpClient::start((site.soul)(&args)).map(Self)
     }
 
     /// Does everything a text could ask for; gives all that was shown to it.
@@ -108,20 +74,13 @@ impl Client {
             ("memory_graph", json!({})),
         ];
         for (name, arguments) in calls {
-            seen += &self.ask("tools/call", json!({ "name": name, "arguments": arguments }))?.to_string();
+            seen += &self.0.call(name, arguments)?.to_string();
         }
-        let resources = self.ask("resources/list", json!({}))?;
+        let resources = self.0.ask("resources/list", json!({}))?;
         for resource in resources["result"]["resources"].as_array().into_iter().flatten() {
-            seen += &self.ask("resources/read", json!({ "uri": resource["uri"] }))?.to_string();
+            seen += &self.0.ask("resources/read", json!({ "uri": resource["uri"] }))?.to_string();
         }
         Ok(seen)
-    }
-}
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -162,7 +121,7 @@ pub fn run_attacks(
         files.map(|path: PathBuf| std::fs::read(Path::new(&path)).ok()).collect()
     };
     for (name, session, private) in SESSIONS {
-        let mut client = Client::start(site, session)?;
+        let mut client = Obedient::start(site, session)?;
         for attack in attacks {
             let before = guarded(site);
             let seen = client.obey(&attack.text)?;

@@ -99,11 +99,35 @@ pub fn set_damaged_aside(git: &Handles) -> Result<()> {
     }
 }
 
-/// Says whether an index ends in its own checksum, or in zeros where git was told to skip it.
+/// Says whether an index ends in its own checksum, or in zeros where git was told to skip it. Blocks that never reached
+/// the disk are zeros as well: without a checksum the entries must be as git writes them.
 fn is_whole(bytes: &[u8]) -> bool {
     let Some(at) = bytes.len().checked_sub(20).filter(|at| *at >= 12) else { return false };
     let sum = &bytes[at..];
-    bytes.starts_with(b"DIRC") && (sum.iter().all(|&b| b == 0) || Sha1::digest(&bytes[..at])[..] == *sum)
+    let skipped = || sum.iter().all(|&b| b == 0) && is_in_order(&bytes[..at]).unwrap_or(false);
+    bytes.starts_with(b"DIRC") && (Sha1::digest(&bytes[..at])[..] == *sum || skipped())
+}
+
+/// Says whether every entry has a mode, a blob and a name, and each name comes after the one before.
+fn is_in_order(bytes: &[u8]) -> Option<bool> {
+    if !(2..=3).contains(&u32_at(bytes, 4)?) {
+        return Some(true);
+    }
+    let mut last: (&[u8], u16) = (b"", 0);
+    let mut at = 12;
+    for _ in 0..u32_at(bytes, 8)? {
+        let flags = u16::from_be_bytes(bytes.get(at + 60..at + 62)?.try_into().ok()?);
+        let name_at = at + 62 + if flags & 0x4000 != 0 { 2 } else { 0 };
+        let length = bytes.get(name_at..)?.iter().position(|&b| b == 0)?;
+        let entry = (&bytes[name_at..name_at + length], flags & 0x3000);
+        let blank = u32_at(bytes, at + 24)? == 0 || bytes[at + 40..at + 60].iter().all(|&b| b == 0);
+        if blank || entry <= last {
+            return Some(false);
+        }
+        last = entry;
+        at += ((name_at - at) + length + 8) & !7;
+    }
+    Some(at <= bytes.len())
 }
 
 /// What the index remembers of a file: its blob and the version on disk it was made from.
@@ -251,4 +275,29 @@ fn push(out: &mut Vec<u8>, path: &str, update: &Option<(Oid, u32, Stat)>) -> u32
 
 fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeros_at_the_end_are_a_skipped_checksum_only_behind_whole_entries() {
+        let dir = tempfile::tempdir().unwrap();
+        let stat = rustix::fs::stat(dir.path()).unwrap();
+        let oid = Oid::from_bytes(&[7; 20]).unwrap();
+        let updates: Updates = (0..200).map(|n| (format!("memory/{n:04}.md"), Some((oid, 0o100_644, stat)))).collect();
+        let whole = patch(&empty(), &updates).unwrap();
+        assert!(is_whole(&whole));
+        let mut skipped = whole.clone();
+        let end = skipped.len() - 20;
+        skipped[end..].fill(0);
+        assert!(is_whole(&skipped), "as with index.skipHash");
+        // The last blocks never reached the disk.
+        for from in [end - 4096, end - 100, 4096] {
+            let mut torn = skipped.clone();
+            torn[from..].fill(0);
+            assert!(!is_whole(&torn), "{from}");
+        }
+    }
 }

@@ -17,6 +17,7 @@ use super::objects::{Deflater, Object, ObjectKind, ends_in_its_sum};
 use super::refs::{Handles, TOKEN};
 use crate::error::{Error, Result};
 use crate::files::Root;
+use crate::sabotage::{Safeguard, is_removed};
 
 /// What the name of a pack of ours says of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +94,7 @@ pub struct FreshPack {
 impl FreshPack {
     fn keep(git: &Handles, stem: &str) -> Result<Self> {
         let fresh = Self { common: git.common.clone(), stem: stem.to_owned() };
-        if cfg!(feature = "sabotage-no-keep") {
+        if is_removed(Safeguard::Keep) {
             return Ok(fresh);
         }
         git.token()?;

@@ -120,3 +120,24 @@ fn an_edit_between_our_write_and_the_index_is_still_noticed() {
     assert_eq!(actors(&f), ["manual", "bot:main"]);
     f.assert_clean();
 }
+
+#[test]
+fn what_a_git_command_took_away_because_it_began_before_the_write_is_brought_back() {
+    for raced in [true, false] {
+        let f = Fixture::new();
+        for line in ["one\n", "two\n"] {
+            f.apply(bot(vec![append("memory/a.md", line)])).unwrap();
+        }
+        // What a person asks for stays as they asked for it.
+        f.git(&["checkout", "-q", "HEAD~1", "--", "memory/a.md"]);
+        if raced {
+            // A command that ends on HEAD and leaves the files of the commit before: it had looked HEAD up before.
+            f.git(&["checkout", "-q", "main"]);
+        }
+        f.apply(bot(vec![append("memory/a.md", "three\n")])).unwrap();
+        let expected = if raced { "# log\none\ntwo\nthree\n" } else { "# log\none\nthree\n" };
+        assert_eq!(f.text("memory/a.md"), expected, "raced: {raced}");
+        assert_eq!(actors(&f).contains(&"system:recover".to_owned()), raced);
+        f.assert_clean();
+    }
+}
