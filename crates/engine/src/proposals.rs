@@ -50,6 +50,22 @@ pub struct Proposing {
     pub quarantined: bool,
 }
 
+/// How many proposals of one proposer may wait, and how many of all: more than that nobody reads.
+const MOST_OF_ONE: usize = 100;
+const MOST_WAITING: usize = 400;
+
+/// Refuses what would drown the proposals that wait for a person.
+fn check_room(file: &ProposalFile, from: &str) -> Result<()> {
+    // What was decided is no longer in the file.
+    let own = file.proposals().iter().filter(|proposal| proposal.from == from).count();
+    let all = file.proposals().len();
+    if own < MOST_OF_ONE && all < MOST_WAITING {
+        return Ok(());
+    }
+    let whose = if own < MOST_OF_ONE { format!("{all} proposals") } else { format!("{own} proposals of {from}") };
+    Err(Error::Conflict(format!("{whose} wait already; no more are taken until a person has decided about some")))
+}
+
 /// A proposal being committed, as the writer of memories needs it.
 #[derive(Debug, Clone)]
 pub(crate) struct CommitOf {
@@ -97,7 +113,9 @@ impl Engine {
         if new.core_worthy || new.store == Store::Core {
             based_on.push(SourceBinding { path: CORE.to_owned(), hash: draft.hash(CORE)? });
         }
-        let proposed = ProposalFile::parse(draft.text(PROPOSALS)?).add(&ProposalDraft {
+        let waiting = ProposalFile::parse(draft.text(PROPOSALS)?);
+        check_room(&waiting, from)?;
+        let proposed = waiting.add(&ProposalDraft {
             from: from.to_owned(),
             timestamp: self.now().timestamp(),
             trigger: new.trigger.clone(),

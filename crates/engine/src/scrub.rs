@@ -6,11 +6,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use soulfile_text::stop::is_stop;
+
 use crate::error::{Error, Result};
 use crate::open::Engine;
 
 /// What a person typed, kept for the arrow keys: said in other words than what was remembered, so it goes whole.
 const TYPED: &str = "chat-history";
+/// Sessions held with a model. One in which it was said goes whole too: what was said, answered and summed up in it are
+/// the same thing in other words.
+const SESSIONS: &str = "sessions";
 /// Files of the state directory that are neither text nor derived, besides keys.
 const KEPT: [&str; 2] = ["audit.anchor", "audit.keys.json"];
 
@@ -49,6 +54,12 @@ impl Engine {
                 move |source| Error::Io { what, path: shown, source }
             };
             let bytes = fs::read(&path).map_err(io("reading"))?;
+            let is_session = path.parent().is_some_and(|folder| folder.ends_with(SESSIONS));
+            if is_session && is_told_in(&String::from_utf8_lossy(&bytes), texts) {
+                fs::remove_file(&path).map_err(io("removing"))?;
+                notes.push(format!("the session {name}, in which it was said, was dropped"));
+                continue;
+            }
             let text = std::str::from_utf8(&bytes).ok().filter(|_| !bytes.contains(&0));
             match text {
                 Some(text) if texts.iter().any(|t| text.contains(t.as_str()) || text.contains(&in_json(t))) => {
@@ -71,6 +82,23 @@ impl Engine {
     }
 }
 
+/// Whether a line holds one of the texts, or all words that tell it.
+fn is_told_in(session: &str, texts: &[String]) -> bool {
+    let telling: Vec<Vec<String>> = texts.iter().map(|text| telling_words(text)).collect();
+    session.lines().any(|line| {
+        let lower = line.to_lowercase();
+        let exact = || texts.iter().any(|text| line.contains(text.as_str()) || line.contains(&in_json(text)));
+        let told = |words: &Vec<String>| words.len() > 1 && words.iter().all(|word| lower.contains(word.as_str()));
+        telling.iter().any(told) || exact()
+    })
+}
+
+/// The words of a statement that are not in every other one.
+fn telling_words(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+    words.filter(|word| word.chars().count() > 3 && word != "user" && !is_stop(word)).collect()
+}
+
 fn in_json(text: &str) -> String {
     let quoted = serde_json::to_string(text).expect("text serialises");
     quoted[1..quoted.len() - 1].to_owned()
@@ -83,5 +111,26 @@ fn walk(dir: &Path, out: &mut Vec<PathBuf>) {
             Ok(kind) if kind.is_file() => out.push(entry.path()),
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Place;
+
+    #[test]
+    fn a_session_in_which_it_was_said_goes_whole_and_others_stay() {
+        let dir = tempfile::tempdir().unwrap();
+        let engine = Engine::init(Place::for_test(dir.path())).unwrap();
+        let sessions = engine.place.state().join(SESSIONS);
+        fs::create_dir_all(&sessions).unwrap();
+        let said = |text: &str| format!("{{\"kind\":\"begun\"}}\n{{\"kind\":\"said\",\"text\":\"{text}\"}}\n");
+        fs::write(sessions.join("a.jsonl"), said("so my dentist, that is Dr. Adeyemi, moved")).unwrap();
+        fs::write(sessions.join("b.jsonl"), said("the dentist is closed")).unwrap();
+        fs::write(sessions.join("c.jsonl"), said("User's dentist is Dr. Adeyemi.")).unwrap();
+        engine.scrub_state(&["User's dentist is Dr. Adeyemi.".to_owned()]).unwrap();
+        let left: Vec<_> = fs::read_dir(&sessions).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, ["b.jsonl"]);
     }
 }

@@ -9,6 +9,7 @@ use soulfile_context::templates::{self, TemplateValues};
 use soulfile_vocabulary::layout::BOOTSTRAP;
 use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt, WorkspacePath};
 
+use crate::admission::check_labels;
 use crate::error::{Error, Result};
 use crate::open::{Engine, Place};
 
@@ -28,6 +29,8 @@ pub struct SetupRequest {
 impl Engine {
     /// Makes a workspace of any directory: seeds what is missing, keeps what is there.
     pub fn setup(place: Place, request: &SetupRequest) -> Result<(Self, Seeded)> {
+        let SetupRequest { user_name, timezone, language, agent_name } = request;
+        check_labels([user_name, timezone, language, agent_name].into_iter().flatten().map(String::as_str))?;
         let _alone = alone(&place.state())?;
         let engine = Self::init(place)?;
         let brand_new = engine.workspace.files()?.is_empty();

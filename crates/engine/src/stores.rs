@@ -28,6 +28,15 @@ impl Engine {
         Ok(file.map(|file| lossy(file.bytes)))
     }
 
+    /// A file that was listed and not named: one that is refused (a hard link, one too large for memory) is left out,
+    /// so that it spoils nothing but itself. The doctor names it.
+    fn listed_text(&self, path: &str) -> Result<Option<String>> {
+        match self.read_text(path) {
+            Err(Error::Workspace(soulfile_workspace::Error::Refused { .. })) => Ok(None),
+            other => other,
+        }
+    }
+
     /// The files of a store directory, by path.
     pub(crate) fn files_in(&self, dir: &str) -> Result<Vec<String>> {
         let entries = self.workspace.list(dir)?;
@@ -80,7 +89,7 @@ impl Engine {
         let paths = self.entity_paths()?;
         let mut files = Vec::with_capacity(paths.len());
         for (id, path) in paths {
-            if let Some(text) = self.read_text(&path)? {
+            if let Some(text) = self.listed_text(&path)? {
                 files.push((path, EntityFile::parse(id, text)));
             }
         }
@@ -92,7 +101,7 @@ impl Engine {
         let paths = self.entity_paths()?;
         let mut names = Vec::with_capacity(paths.len());
         for (id, path) in paths {
-            if let Some(text) = self.read_text(&path)? {
+            if let Some(text) = self.listed_text(&path)? {
                 names.push((id.clone(), EntityFile::names_in(id, text)));
             }
         }
