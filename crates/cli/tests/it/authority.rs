@@ -105,3 +105,20 @@ fn the_owners_words_have_room_whoever_else_writes() {
     let context = s.soul(["context"]).ok().out;
     assert!(context.contains("Sam Oduya") && context.contains("spare key is with Ilse"), "{context}");
 }
+
+#[test]
+fn nobody_drowns_what_waits_for_a_person() {
+    let s = Sandbox::new();
+    let mut scout = Client::start(&s, &["--session", "subagent", "--as", "scout"]);
+    let propose = |client: &mut Client, nth: usize| {
+        let content = format!("Option {nth} of the list was looked at.");
+        client.tool("memory_propose", json!({ "content": content }))["isError"] != true
+    };
+    let taken = (0..130).filter(|nth| propose(&mut scout, *nth)).count();
+    assert_eq!(taken, 100);
+    let said = scout.refused("memory_propose", json!({ "content": "One more option was looked at." }));
+    assert!(said.contains("wait already"), "{said}");
+    // Others still have room.
+    let mut other = Client::start(&s, &["--session", "subagent", "--as", "ranger"]);
+    assert!(propose(&mut other, 0));
+}

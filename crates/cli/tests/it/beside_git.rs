@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use soulfile_testkit::doors::{Acknowledged, Door, DoorWriter, Program};
+
 use crate::run::{Run, Sandbox};
 use crate::serve::RunningGateway;
 
@@ -79,6 +81,62 @@ fn the_index_is_current_beside_a_gateway() {
     assert!(s.git(["show", &format!("HEAD:{DAY}")]).contains("roof"));
     served.stop("TERM");
     assert_status_clean(&s);
+}
+
+#[test]
+fn kills_beside_git_lose_nothing_that_was_acknowledged() {
+    let dir = tempfile::tempdir().unwrap();
+    let program = Program::find(Some(env!("CARGO_BIN_EXE_soul").as_ref()), dir.path()).unwrap();
+    program.setup().unwrap();
+    let git = |args: &[&str]| {
+        let mut command = Command::new("git");
+        command.args(["-c", "user.name=P", "-c", "user.email=p@example.invalid", "-c", "core.hooksPath=/dev/null"]);
+        command.env("GIT_CONFIG_NOSYSTEM", "1").env("GIT_CONFIG_GLOBAL", "/dev/null");
+        Run::of({
+            command.args(args).current_dir(program.workspace());
+            command
+        })
+    };
+    let acked = Acknowledged::default();
+    let mut writers: Vec<_> =
+        Door::ALL.into_iter().map(|door| Some(DoorWriter::start(&program, door, 0, &acked))).collect();
+    let mine = program.workspace().join("TOOLS.md");
+    let commands: [&[&[&str]]; 7] = [
+        &[&["stash", "-q"], &["stash", "pop", "-q"]],
+        &[&["checkout", "-q", "--", "."]],
+        &[&["repack", "-adq"]],
+        &[&["commit", "-qam", "by hand"]],
+        &[&["gc", "-q", "--prune=now"]],
+        &[&["reset", "-q", "--hard"]],
+        &[&["prune", "--expire=now"]],
+    ];
+    let enough = |least: usize| acked.lock().unwrap().len() >= least;
+    for round in 0..42usize {
+        std::fs::write(&mine, format!("# Tools\nkettle {round}\n")).unwrap();
+        for command in commands[round % commands.len()] {
+            git(command);
+        }
+        // Somebody else is killed each time, in the middle of whatever it does.
+        let door = round % writers.len();
+        writers[door].take().unwrap().kill();
+        writers[door] = Some(DoorWriter::start(&program, Door::ALL[door], round as u64 + 1, &acked));
+    }
+    for _ in 0..6_000 {
+        if enough(40) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    writers.into_iter().flatten().for_each(DoorWriter::stop);
+    program.run(&["alerts"]).unwrap();
+    let days = Sandbox::snapshot(&program.workspace().join("memory/episodes"), &[]);
+    let files: String = days.iter().map(|(_, bytes)| String::from_utf8_lossy(bytes).to_lowercase()).collect();
+    let acked = acked.lock().unwrap();
+    assert!(acked.len() >= 40, "{}", acked.len());
+    let lost: Vec<_> = acked.iter().filter(|word| !files.contains(&format!("{word} "))).collect();
+    assert!(lost.is_empty(), "{} of {} are gone: {lost:?}", lost.len(), acked.len());
+    assert_eq!(git(&["status", "--porcelain"]).out, "");
+    assert_eq!(git(&["fsck", "--strict", "--no-dangling"]).code, 0);
 }
 
 #[test]

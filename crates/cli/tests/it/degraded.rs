@@ -93,3 +93,19 @@ fn reads_answer_whatever_is_damaged_and_the_doctor_makes_writes_work() {
         answers(&s, READS[0], &what);
     }
 }
+
+#[test]
+fn reads_answer_beside_a_file_that_fits_into_no_memory() {
+    let s = lived_in();
+    for name in ["memory/episodes/2026-01-30.md", "memory/graph/entities/person--vast.md", "bank/vast.md", "TOOLS.md"] {
+        let path = s.ws().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::File::create(path).unwrap().set_len(1 << 40).unwrap();
+    }
+    for read in READS {
+        answers(&s, read, "vast files");
+    }
+    s.soul(["remember", "The lamp is green"]).ok();
+    s.soul(["recall", "what colour is the lamp"]).ok().says("green");
+    s.soul(["doctor"]).code(8).says("bank/vast.md").says("move it out of the workspace");
+}

@@ -2,7 +2,11 @@
 
 use std::path::PathBuf;
 
+use serde_json::json;
+
+use crate::mcp::client::Client;
 use crate::run::Sandbox;
+use crate::serve::{RunningGateway, token};
 
 #[test]
 fn a_group_without_a_room_and_a_padded_room_are_refused_at_every_door() {
@@ -51,6 +55,8 @@ fn a_credential_is_refused_wherever_it_stands() {
         &["proposals", "add", "I like tea", "--from", key],
         &["context", "--session-id", key],
         &["recall", "tea", "--session", "group", "--room", key],
+        &["setup", "--yes", "--user-name", key],
+        &["setup", "--yes", "--agent-name", key],
     ] {
         let run = s.soul(args);
         assert_ne!(run.code, 0, "{args:?}: {}", run.out);
@@ -62,6 +68,49 @@ fn a_credential_is_refused_wherever_it_stands() {
         }
     }
     assert!(!s.git(["log", "--all", "-p"]).contains("ghp_"));
+}
+
+/// What gives access, in ways people write it down, and a part of each that must be nowhere afterwards.
+const ACCESS: [(&str, &str); 9] = [
+    ("my wallet: legal winner thank year wave sausage worth useful legal winner thank yellow", "sausage worth"),
+    ("the password for root@db.example.com is Tr0ub4dor&3x", "Tr0ub4dor"),
+    ("8f14e45fceea167a5a36dedd4bea2543e9f0a1b2 is the signing secret", "8f14e45fceea"),
+    ("my pin is four seven one nine", "four seven one"),
+    ("the key is ghp_ 16C7 e42F 292c 6912 E771 0c83 8347 Ae17 8B4a", "8347 Ae17"),
+    ("the signing secret is 8f14 e45f ceea 167a 5a36 dedd 4bea 2543 e9f0 a1b2", "4bea 2543"),
+    ("google app password: kqxz wmrv tbnh jpfd", "wmrv tbnh"),
+    ("my social security number is 219-09-9999", "219-09-9999"),
+    ("2fa backup codes: 4821-3377, 9021-8845, 1102-9384", "9021-8845"),
+];
+
+#[test]
+fn what_gives_access_is_kept_at_no_door() {
+    let s = Sandbox::new();
+    let served = RunningGateway::start(&s);
+    let person = token(&s);
+    let mut mcp = Client::start(&s, &["--profile", "full"]);
+    let mut chat = s.chat::<&str>([]);
+    chat.say("/later");
+    let notes = s.dir().join("notes");
+    std::fs::create_dir(&notes).unwrap();
+    for (number, (text, _)) in ACCESS.iter().enumerate() {
+        s.soul(["remember", text]).code(6);
+        s.soul(["proposals", "add", text, "--from", "scout"]).code(6);
+        for command in ["memory_write", "memory_propose"] {
+            mcp.refused(command, json!({ "content": text }));
+        }
+        let answer = served.ask("POST", "{ws}/remember", &person, "", &json!({ "text": text }));
+        assert_ne!(answer.0, 200, "{text}: {answer:?}");
+        chat.say(&format!("remember that {text}"));
+        chat.say(text);
+        std::fs::write(notes.join(format!("{number}.md")), format!("# Note\n\n{text}\n")).unwrap();
+    }
+    chat.leave("/quit\r");
+    s.soul(["import", notes.to_str().unwrap()]);
+    drop((mcp, served));
+    for (text, part) in ACCESS {
+        assert_eq!(traces(&s, part, true), Vec::<String>::new(), "{text}");
+    }
 }
 
 /// Everything below the workspace and the home that holds a text, git objects unpacked.

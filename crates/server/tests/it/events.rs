@@ -23,15 +23,23 @@ struct Event {
 
 impl Stream {
     async fn open(site: &Site, token: &str, last: Option<&str>) -> Self {
+        Self::try_open(site, token, last).await.expect("a place")
+    }
+
+    /// Opens a stream; `None` when there is no place for it.
+    async fn try_open(site: &Site, token: &str, last: Option<&str>) -> Option<Self> {
         let mut request =
             Site::request("GET", "/api/workspace/aria/events").header("authorization", format!("Bearer {token}"));
         if let Some(last) = last {
             request = request.header("last-event-id", last);
         }
         let response = site.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        if response.status() == 503 {
+            return None;
+        }
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Self { body: response.into_body().into_data_stream(), read: String::new() }
+        Some(Self { body: response.into_body().into_data_stream(), read: String::new() })
     }
 
     /// The next event; `None` when the stream ended.
@@ -92,6 +100,26 @@ async fn a_hand_edit_is_told() {
     site.write("TOOLS.md", "# Tools\nby hand\n");
     let event = stream.next().await.unwrap();
     assert!(event.data.contains("TOOLS.md") && event.data.contains("manual"), "{event:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_token_cannot_hold_all_streams() {
+    let site = Site::new();
+    let agent = site.gateway.tokens.make(&Caller::agent("aria"), None).unwrap();
+    let mut held = Vec::new();
+    while held.len() < 200 {
+        match Stream::try_open(&site, &agent.text, None).await {
+            Some(stream) => held.push(stream),
+            None => break,
+        }
+    }
+    assert!((1..64).contains(&held.len()), "{} of 64", held.len());
+    // Whatever an agent holds, the person comes in.
+    let mut person = Stream::open(&site, &site.person(), None).await;
+    assert_eq!(person.next().await.unwrap().kind, "ready");
+    // What is closed makes room again.
+    held.clear();
+    assert!(Stream::try_open(&site, &agent.text, None).await.is_some());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
