@@ -323,7 +323,8 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
             if readable {
                 supersede::prefer_newer(image, &mut candidates, &content);
             }
-            if let Some(asked) = encoder.filter(|_| !query.looks_back) {
+            // Which statement is newer was fitted on single messages, and long ones tell many things.
+            if let Some(asked) = encoder.filter(|_| !query.looks_back && features.paragraphs < 0.5) {
                 sort(image, &mut candidates);
                 updates::prefer_updates(image, asked, &mut candidates);
             }
