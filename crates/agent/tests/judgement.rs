@@ -13,7 +13,7 @@ use soulfile_engine::config::Config;
 use soulfile_engine::{
     ApproveRequest, AuditQuery, By, Decider, DraftRequest, Embedding, Engine, Place, RememberRequest, SetupRequest,
 };
-use soulfile_models::chat::{Api, ChatSettings, chat_model};
+use soulfile_models::chat::{ChatSettings, WireFormat, chat_model};
 use soulfile_testkit::chat::{ScriptedAnswer, scripted};
 use soulfile_testkit::stream::StreamServer;
 
@@ -49,7 +49,7 @@ impl World {
     fn judge(&self, server: &StreamServer) -> Judge {
         let settings = ChatSettings {
             provider: "scripted".into(),
-            api: Api::OpenaiChat,
+            api: WireFormat::OpenaiChat,
             model: "m".into(),
             base_url: Some(format!("{}/v1", server.url)),
             key: None,
@@ -102,9 +102,9 @@ fn what_was_kept_is_read_later_in_the_models_name_and_is_undone_by_itself() {
     let world = World::new(&TOLD);
     let before = world.files();
     let server = answers(json!({ "notes": [
-        { "number": 1, "keep": true, "summary": "Ines works at the harbour office in Porto.", "tags": ["work", "porto"],
+        { "number": 1, "keep": true, "summary": "Ines works at the harbour office in Porto.",
           "entities": [{ "name": "Ines", "type": "person" }, { "name": "Porto", "type": "place" }], "relations": [] },
-        { "number": 2, "keep": false, "summary": "", "tags": [], "entities": [], "relations": [] },
+        { "number": 2, "keep": false, "summary": "", "entities": [], "relations": [] },
     ]}));
     let done = understand_later(&world.engine, &world.judge(&server)).expect("read");
     assert_eq!((done.read, done.receipts.len(), server.requests().len()), (2, 1, 1), "{done:?}");
@@ -125,13 +125,13 @@ fn what_was_kept_is_read_later_in_the_models_name_and_is_undone_by_itself() {
 fn what_does_not_hold_is_read_by_the_rules_field_by_field_and_told() {
     let world = World::new(&TOLD[..1]);
     let server = answers(json!({ "notes": [
-        { "number": 1, "keep": true, "summary": "Ines moved to Lisbon in 2031.", "tags": "none",
+        { "number": 1, "keep": true, "summary": "Ines moved to Lisbon in 2031.",
           "entities": [{ "name": "Mallory", "type": "person" }, { "name": "Ines", "type": "wizard" }],
           "relations": [{ "from": "Ines", "relation": "owns", "to": "Mallory" }] },
     ]}));
     let done = understand_later(&world.engine, &world.judge(&server)).expect("read");
     let notes = done.notes.join("\n");
-    assert!(["entities", "summary", "tags"].iter().all(|field| notes.contains(field)), "{notes}");
+    assert!(["entities", "summary"].iter().all(|field| notes.contains(field)), "{notes}");
     let files = world.files();
     assert!(!files.contains("Lisbon") && !files.contains("Mallory"), "{files}");
 }

@@ -31,7 +31,6 @@ const ARCHIVE: usize = 5;
 /// What was found, before it is numbered.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// The items.
     pub items: Vec<Item>,
     /// Statements that may belong in MEMORY.md, for the next phase.
     pub for_core: Vec<CoreCandidate>,

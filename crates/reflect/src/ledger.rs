@@ -68,9 +68,7 @@ pub struct Ledger {
 /// The last reflection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Last {
-    /// Its id.
     pub id: String,
-    /// Its number.
     pub number: u32,
     /// When it was decided.
     pub at: jiff::Timestamp,

@@ -174,7 +174,7 @@ impl Taker<'_> {
                     (true, Ok(kind)) => self.directory.resolve(&about, kind),
                     (true, Err(_)) => {
                         *self.taken.replaced.entry("type").or_default() += 1;
-                        let routed = read.route().entities.iter().find(|entity| entity.name == about);
+                        let routed = read.mentions().entities.iter().find(|entity| entity.name == about);
                         self.directory.resolve(&about, routed.map_or(EntityType::Concept, |entity| entity.kind))
                     }
                 };

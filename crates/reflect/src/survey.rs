@@ -24,7 +24,6 @@ use crate::ledger::{Ledger, ReadDay};
 /// One unprocessed episode.
 #[derive(Debug, Clone)]
 pub struct Lived {
-    /// Its id.
     pub id: MemoryId,
     /// Its file.
     pub path: String,
@@ -42,7 +41,6 @@ pub struct Lived {
     pub kind: Option<EntryKind>,
     /// How sure it is.
     pub confidence: Option<Confidence>,
-    /// Its tags.
     pub tags: Vec<String>,
     /// How it came in.
     pub source: Option<String>,
@@ -80,9 +78,7 @@ impl Lived {
 /// How alive a memory is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Vitals {
-    /// Its store.
     pub store: Store,
-    /// Its score.
     pub score: f64,
     /// How often it was used, its creation included.
     pub uses: u32,
@@ -136,7 +132,6 @@ pub struct Survey {
     pub core: CoreMemory,
     /// The entities, with their files.
     pub entities: Vec<(String, EntityFile)>,
-    /// The procedures.
     pub procedures: Vec<Procedure>,
     /// How alive each memory is, by id.
     pub vitals: HashMap<MemoryId, Vitals>,
@@ -152,7 +147,6 @@ pub struct Survey {
     pub evolution: Evolution,
     /// What was read and rejected before.
     pub ledger: Ledger,
-    /// The settings.
     pub settings: SurveySettings,
     /// What reads statements and compares them.
     pub understand: Arc<dyn Understand>,

@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 
 use crate::compare::compare;
 use crate::question::QuestionInput;
+use crate::reading::MessageInput;
 use crate::understand::{BuiltIn, Understand};
+use soulfile_vocabulary::Store;
 
 pub use scoring::{Report, score};
 
@@ -75,12 +77,16 @@ pub fn predict(set: &str, item: &Value) -> Result<Value, EvalError> {
             json!({"id": id, "memorable": reading.is_memorable(), "type": reading.told_kind()})
         }
         "routing" => {
-            let route = crate::route::route(text(item, "text")?, crate::route::Origin::Explicit, &reference_now());
-            let mut value = serde_json::to_value(route).expect("a route is plain data");
-            let store = BuiltIn.statement(text(item, "text")?).likeliest_store();
-            value["store"] = json!(store);
-            value["id"] = id;
-            value
+            let content = text(item, "text")?;
+            let reading = BuiltIn.message(&MessageInput::new(content).at(&reference_now()));
+            let (store, named) = (reading.likeliest_store(), reading.mentions());
+            let kind = reading.told_kind().map(|kind| kind.to_string());
+            let tags: Vec<String> =
+                named.entities.iter().map(|entity| entity.name.clone()).chain(kind).take(5).collect();
+            json!({
+                "id": id, "store": store, "core_update": store == Store::Core, "entities": named.entities,
+                "relations": named.relations, "tags": tags,
+            })
         }
         "secrets" => {
             let found = crate::secret::scan(text(item, "text")?);

@@ -41,7 +41,7 @@ pub struct Finding {
 
 /// What the scan says of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Verdict {
+pub struct InjectionVerdict {
     /// Whether the text should be quarantined.
     pub malicious: bool,
     /// The family of the strongest sign.
@@ -51,7 +51,7 @@ pub struct Verdict {
 }
 
 /// Scans `text`, which came from an untrusted source.
-pub fn scan(text: &str) -> Verdict {
+pub fn scan(text: &str) -> InjectionVerdict {
     let mut findings = Vec::new();
     let hidden = unicode::scan(text, &mut findings);
     let plain = unicode::Plain::of(text);
@@ -70,7 +70,7 @@ pub fn scan(text: &str) -> Verdict {
         })
         .flatten();
     findings.sort_by_key(|f| f.span.start);
-    Verdict { malicious, kind, findings }
+    InjectionVerdict { malicious, kind, findings }
 }
 
 /// Reads one plain text with every rule about words and markup.

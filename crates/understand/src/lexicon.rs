@@ -4,7 +4,9 @@
 //! A further language is one more file. All lists are looked up together, so that mixed
 //! messages need no guess of their language. `tools/training/features.py` reads the same files the same way.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 /// Every file of `data/`: the language and its text, listed by the build script.
@@ -62,6 +64,8 @@ impl Classes {
     pub const RECALL: Self = Self(1 << 3);
     pub const CORRECTION: Self = Self(1 << 6);
     pub const CHANGE: Self = Self(1 << 7);
+    pub const JOKE: Self = Self(1 << 10);
+    pub const HYPOTHETICAL: Self = Self(1 << 11);
     pub const MEMORY: Self = Self(1 << 18);
     pub const NEGATION: Self = Self(1 << 19);
     pub const PAST: Self = Self(1 << 24);
@@ -89,23 +93,56 @@ pub struct Signs {
     pub opens: Classes,
 }
 
+/// Lists by entry. Thousands of entries are put in whenever a process first reads a text, and all of them are ours, so a
+/// plain hash does.
+type Entries = HashMap<Cow<'static, str>, Classes, BuildHasherDefault<PlainHasher>>;
+
 struct Lexicon {
     /// Phrases that open a request, by [`opening`].
-    openings: HashMap<String, Classes>,
-    whole: HashMap<String, Classes>,
-    beginnings: HashMap<String, Classes>,
-    pieces: HashMap<String, Classes>,
+    openings: Entries,
+    whole: Entries,
+    beginnings: Entries,
+    pieces: Entries,
+}
+
+/// FNV-1a.
+struct PlainHasher(u64);
+
+impl Default for PlainHasher {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for PlainHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// An entry as texts are looked up by.
+fn key(entry: &'static str) -> Cow<'static, str> {
+    let stem = entry.strip_suffix('*').unwrap_or(entry);
+    let letters = stem.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b' ');
+    let is_plain = letters && !stem.starts_with(' ') && !stem.ends_with(' ') && !stem.contains("  ");
+    if is_plain { Cow::Borrowed(stem) } else { Cow::Owned(words(entry).join(" ")) }
 }
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
     let mut lexicon = Lexicon {
-        openings: HashMap::with_capacity(1024),
-        whole: HashMap::with_capacity(4096),
-        beginnings: HashMap::new(),
-        pieces: HashMap::new(),
+        openings: Entries::with_capacity_and_hasher(1024, BuildHasherDefault::default()),
+        whole: Entries::with_capacity_and_hasher(4096, BuildHasherDefault::default()),
+        beginnings: Entries::default(),
+        pieces: Entries::default(),
     };
     for (language, (class, entry)) in FILES.iter().flat_map(|(name, file)| entries(file).map(move |e| (name, e))) {
-        let line = words(entry).join(" ");
+        let line = key(entry);
         if !RULED.contains(language) && class.0 < 1 << PHRASES {
             lexicon.openings.entry(line.clone()).or_default().add(class);
         }
@@ -122,7 +159,7 @@ static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
 });
 
 /// The entries of a file: `name = [ "entry", … ]`, over as many lines as it takes.
-fn entries(file: &str) -> impl Iterator<Item = (Classes, &str)> {
+fn entries(file: &'static str) -> impl Iterator<Item = (Classes, &'static str)> {
     let mut class = Classes::default();
     file.lines().filter(|line| !line.starts_with('#')).flat_map(move |line| {
         let list = match line.split_once(" = ") {
@@ -179,7 +216,7 @@ pub fn lead(clause: &str) -> usize {
     for _ in 0..MOST {
         let rest = &clause[at..];
         let word = rest.split_whitespace().next().unwrap_or_default();
-        let is_lead = LEXICON.whole.get(&words(word).join(" ")).is_some_and(|class| class.has(Classes::LEAD));
+        let is_lead = LEXICON.whole.get(words(word).join(" ").as_str()).is_some_and(|class| class.has(Classes::LEAD));
         let after = rest[word.len()..].trim_start();
         if !is_lead || after.is_empty() {
             break;
@@ -210,7 +247,7 @@ pub fn opening(text: &str) -> Option<(Classes, usize)> {
         }
         let ends_word = text[end..].chars().next().is_none_or(|next| plain(next).is_none());
         if (ends_word || line.starts_with(is_unspaced))
-            && let Some(class) = LEXICON.openings.get(&line)
+            && let Some(class) = LEXICON.openings.get(line.as_str())
         {
             longest = Some((*class, end));
         }

@@ -1,6 +1,6 @@
 //! Finds proper names in text by their shape: capitals, brand spelling, Chinese surnames.
 //!
-//! Shape only: what sort of thing a name denotes is decided by [`crate::route`].
+//! Shape only: what sort of thing a name denotes is decided by [`crate::mentions`].
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::dates::TimeExpression;
+use crate::word_table::WordSet;
 
 /// A name found in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,368 +20,10 @@ pub(crate) struct Name {
 }
 
 /// Words that take a capital without being names.
-const NOT_NAMES: &[&str] = &[
-    "i",
-    "i'm",
-    "i've",
-    "i'd",
-    "i'll",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "mondays",
-    "tuesdays",
-    "wednesdays",
-    "thursdays",
-    "fridays",
-    "saturdays",
-    "sundays",
-    "christmas",
-    "easter",
-    "ok",
-    "okay",
-    "fyi",
-    "btw",
-    "ps",
-    "ceo",
-    "cfo",
-    "cto",
-    "coo",
-    "cio",
-    "ciso",
-    "cmo",
-    "hr",
-    "asap",
-    "tv",
-    "pm",
-    "am",
-    "mr",
-    "mrs",
-    "ms",
-    "dr",
-    "english",
-    "french",
-    "german",
-    "spanish",
-    "italian",
-    "chinese",
-    "japanese",
-    "dutch",
-    "portuguese",
-    "russian",
-    "polish",
-    "greek",
-    "turkish",
-    "welsh",
-    "swedish",
-    "danish",
-    "norwegian",
-    "finnish",
-    "korean",
-    "arabic",
-    "hindi",
-    "european",
-    "american",
-    "british",
-    "indian",
-    "thai",
-    "vietnamese",
-    "mexican",
-    "user",
-    "the user",
-    "halloween",
-    "thanksgiving",
-    "internet",
-    "god",
-    "vat",
-    "id",
-    "ids",
-    "faq",
-    "todo",
-    "new year",
-    "eve",
-    "q1",
-    "q2",
-    "q3",
-    "q4",
-    "usd",
-    "eur",
-    "gbp",
-    "catholic",
-    "muslim",
-    "jewish",
-    "buddhist",
-    "christian",
-    "australian",
-    "canadian",
-    "austrian",
-    "swiss",
-    "irish",
-    "scottish",
-    "brazilian",
-    "czech",
-    "hungarian",
-    "romanian",
-    "ukrainian",
-    "egyptian",
-    "african",
-    "asian",
-    "latin",
-    "cuban",
-    "persian",
-    "moroccan",
-    "nigerian",
-    "filipino",
-    "taiwanese",
-    "cantonese",
-    "mandarin",
-    "hebrew",
-    "catalan",
-    "croatian",
-    "serbian",
-    "icelandic",
-    "belgian",
-    "flemish",
-    "scandinavian",
-    "mediterranean",
-];
+static NOT_NAMES: LazyLock<WordSet> = LazyLock::new(|| listed("not names"));
 
 /// Words that open sentences and are never names there.
-const OPENERS: &[&str] = &[
-    "the",
-    "a",
-    "an",
-    "my",
-    "our",
-    "your",
-    "his",
-    "her",
-    "their",
-    "its",
-    "this",
-    "that",
-    "these",
-    "those",
-    "he",
-    "she",
-    "it",
-    "we",
-    "you",
-    "they",
-    "there",
-    "here",
-    "what",
-    "when",
-    "where",
-    "who",
-    "why",
-    "how",
-    "which",
-    "whose",
-    "if",
-    "in",
-    "on",
-    "at",
-    "for",
-    "from",
-    "to",
-    "with",
-    "by",
-    "after",
-    "before",
-    "since",
-    "until",
-    "during",
-    "about",
-    "and",
-    "but",
-    "or",
-    "so",
-    "then",
-    "also",
-    "no",
-    "not",
-    "yes",
-    "please",
-    "always",
-    "never",
-    "every",
-    "each",
-    "all",
-    "some",
-    "any",
-    "most",
-    "many",
-    "both",
-    "today",
-    "yesterday",
-    "tomorrow",
-    "tonight",
-    "last",
-    "next",
-    "first",
-    "once",
-    "while",
-    "because",
-    "although",
-    "as",
-    "do",
-    "does",
-    "did",
-    "is",
-    "are",
-    "was",
-    "were",
-    "has",
-    "have",
-    "had",
-    "can",
-    "could",
-    "will",
-    "would",
-    "should",
-    "may",
-    "might",
-    "must",
-    "let",
-    "let's",
-    "remember",
-    "keep",
-    "note",
-    "forget",
-    "put",
-    "pin",
-    "save",
-    "store",
-    "never",
-    "don't",
-    "tell",
-    "describe",
-    "give",
-    "show",
-    "write",
-    "use",
-    "run",
-    "make",
-    "take",
-    "go",
-    "get",
-    "need",
-    "want",
-    "just",
-    "only",
-    "now",
-    "later",
-    "early",
-    "late",
-    "recently",
-    "usually",
-    "currently",
-    "actually",
-    "honestly",
-    "meeting",
-    "dinner",
-    "lunch",
-    "breakfast",
-    "everyone",
-    "nobody",
-    "someone",
-    "something",
-    "nothing",
-    "everything",
-    "anything",
-    "two",
-    "three",
-    "four",
-    "five",
-    "ten",
-    "one",
-    "another",
-    "other",
-    "such",
-    "more",
-    "less",
-    "few",
-    "several",
-    "between",
-    "without",
-    "within",
-    "inside",
-    "outside",
-    "behind",
-    "beyond",
-    "across",
-    "through",
-    "against",
-    "despite",
-    "unlike",
-    "like",
-    "via",
-    "under",
-    "over",
-    "around",
-    "near",
-    "of",
-    "off",
-    "out",
-    "up",
-    "down",
-    "again",
-    "still",
-    "yet",
-    "even",
-    "too",
-    "very",
-    "really",
-    "is",
-    "any",
-    "summarise",
-    "summarize",
-    "introduce",
-    "list",
-    "permanently",
-    "step",
-    "steps",
-    "how-to",
-    "workflow",
-    "procedure",
-    "recipe",
-    "important",
-    "fact",
-    "bonjour",
-    "hi",
-    "hello",
-    "hey",
-    "thanks",
-    "sorry",
-    "well",
-    "oh",
-    "decided",
-    "agreed",
-    "moved",
-    "started",
-    "finished",
-    "bought",
-    "met",
-    "had",
-    "went",
-];
+static OPENERS: LazyLock<WordSet> = LazyLock::new(|| listed("openers"));
 
 /// A capitalised or brand-spelled word, and more of them, joined by spaces or small particles; with the classes of
 /// capitals, small letters, letters and digits, what is taken out of those, and what may stand inside a word.
@@ -393,6 +36,14 @@ fn name_rule(capital: &str, small: &str, letter: &str, but: &str, inside: &str) 
     format!(
         r"{word}(?:(?: (?:of|de|van|von|der|den|la|le|du|da|di|al|bin|the|for|and|&) ?)?(?: | )?{word}|\s\d[\w.]*\b)*"
     )
+}
+
+/// A list of `data/capitals.en.txt`.
+fn listed(name: &str) -> WordSet {
+    let file = include_str!("../data/capitals.en.txt");
+    let (_, list) = file.split_once(&format!("[{name}]\n")).expect("the list is in the file");
+    let list = list.split_once("\n\n").map_or(list, |(list, _)| list);
+    list.split([',', '\n']).map(str::trim).filter(|word| !word.is_empty()).collect()
 }
 
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
@@ -423,8 +74,8 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
             // "Sold the Volvo": who did it is left out, and the verb is no part of what it was done to.
             let did = opens_here
                 && !rest.is_empty()
-                && crate::claim::is_past_verb(&lower)
-                && !crate::route::is_given_name(&lower);
+                && crate::tense::is_past_verb(&lower)
+                && !crate::gazetteer::is_given_name(&lower);
             // "Ask Grace", "Old Thaddeus": the first word is one of its own.
             let leads = opens_here
                 && !rest.is_empty()
@@ -454,10 +105,10 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
                         | "big"
                 );
             let droppable = leads
-                || NOT_NAMES.contains(&lower.as_str())
-                || OPENERS.contains(&lower.as_str()) && (opens_here || lower == "the")
+                || NOT_NAMES.contains(lower.as_str())
+                || OPENERS.contains(lower.as_str()) && (opens_here || lower == "the")
                 || did;
-            if !droppable || first.is_empty() || rest.len() > 1 && crate::route::is_place(name) {
+            if !droppable || first.is_empty() || rest.len() > 1 && crate::gazetteer::is_place(name) {
                 break;
             }
             span.start += first.len() + (rest.len() - rest.trim_start().len());
@@ -469,7 +120,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
             let name = &text[span.clone()];
             let last = name.rsplit(' ').next().unwrap_or("");
             let lower = strip_possessive(last).to_lowercase();
-            if NOT_NAMES.contains(&lower.as_str()) && name.contains(' ') {
+            if NOT_NAMES.contains(lower.as_str()) && name.contains(' ') {
                 span.end -= last.len();
                 span.end = span.start + text[span.clone()].trim_end().len();
                 for particle in [" and", " of", " the", " for", " &"] {
@@ -484,7 +135,7 @@ pub(crate) fn find(text: &str) -> Vec<Name> {
         let name = strip_possessive(&text[span.clone()]);
         span.end = span.start + name.len();
         if span.is_empty()
-            || NOT_NAMES.contains(&name.to_lowercase().as_str())
+            || NOT_NAMES.contains(name.to_lowercase().as_str())
             || name.chars().count() < 2 && !matches!(name, "R" | "C")
         {
             continue;
@@ -519,8 +170,8 @@ fn owned(name: &str) -> Option<(usize, usize)> {
     let thing = &name[at + length..];
     let capitals = (2..=5).contains(&thing.len()) && thing.bytes().all(|b| b.is_ascii_uppercase());
     let theirs =
-        crate::route::is_given_name(&name[..at]) && !name[..at].contains(' ') && thing.contains(char::is_numeric);
-    (capitals || theirs || crate::route::is_tool(thing)).then_some((at, length))
+        crate::gazetteer::is_given_name(&name[..at]) && !name[..at].contains(' ') && thing.contains(char::is_numeric);
+    (capitals || theirs || crate::gazetteer::is_tool(thing)).then_some((at, length))
 }
 
 fn strip_possessive(word: &str) -> &str {

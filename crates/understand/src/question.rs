@@ -7,7 +7,6 @@ use std::sync::OnceLock;
 use jiff::Zoned;
 use serde::{Deserialize, Serialize};
 
-use crate::asked::{self, Asked};
 use crate::dates::{self, TimeRange};
 use crate::heads::{AnswerKind, LearnedHeads, MessageScores, QuestionKind};
 use crate::lexicon::{self, Classes};
@@ -72,7 +71,6 @@ pub struct Question {
     text: String,
     times: Vec<dates::TimeExpression>,
     entity: Option<String>,
-    asked: OnceLock<Option<Asked>>,
     scores: OnceLock<MessageScores>,
 }
 
@@ -83,7 +81,6 @@ impl Question {
             text: input.text.to_owned(),
             entity: names::first_name(input.text, &times),
             times,
-            asked: OnceLock::new(),
             scores: OnceLock::new(),
         }
     }
@@ -146,11 +143,6 @@ impl Question {
     pub fn looks_back(&self) -> bool {
         let words = lexicon::words(&self.text);
         lexicon::signs(&words.iter().map(String::as_str).collect::<Vec<_>>()).has.has(Classes::PAST)
-    }
-
-    /// What a statement has to tell to answer it; `None` where nothing in it says what is asked.
-    pub fn asked(&self) -> Option<&Asked> {
-        self.asked.get_or_init(|| asked::read(&self.text)).as_ref()
     }
 }
 

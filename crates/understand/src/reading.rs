@@ -5,20 +5,15 @@
 use std::sync::OnceLock;
 
 use jiff::Zoned;
-use jiff::tz::TimeZone;
 
-use crate::autodetect::{self, Detection};
-use crate::claim::{self, Aim, Claim, Heading, Slot, Voice};
-use crate::contradiction::{self, Comparable};
 use crate::dates::{self, TimeExpression};
 use crate::heads::{LearnedHeads, MessageIntent, MessageScores, Told};
 use crate::injection;
 use crate::intent::{self, IntentReading};
+use crate::lexicon::{self, Classes};
+use crate::mentions::{self, Mentions};
 use crate::quoted;
-use crate::revision::{self, Revision};
-use crate::route::{self, Origin, Route};
 use crate::secret::{self, Secret};
-use crate::statements;
 use crate::steps::{self, Steps};
 use crate::trigger::{self, Phrases, Trigger};
 use soulfile_text::lang::Lang;
@@ -36,8 +31,6 @@ pub struct MessageInput<'a> {
     pub text: &'a str,
     /// When they were said, for days such as "next Friday"; without it no day is resolved.
     pub at: Option<&'a Zoned>,
-    /// How the text came to be read.
-    pub origin: Origin,
     /// Phrases that ask for something, beside the built-in ones.
     pub phrases: &'a Phrases,
 }
@@ -48,17 +41,12 @@ static NO_PHRASES: Phrases =
 impl<'a> MessageInput<'a> {
     /// A text of which nothing else is known.
     pub fn new(text: &'a str) -> Self {
-        Self { text, at: None, origin: Origin::Detected, phrases: &NO_PHRASES }
+        Self { text, at: None, phrases: &NO_PHRASES }
     }
 
     /// Sets when it was said.
     pub fn at(self, at: &'a Zoned) -> Self {
         Self { at: Some(at), ..self }
-    }
-
-    /// Sets how it came to be read.
-    pub fn with_origin(self, origin: Origin) -> Self {
-        Self { origin, ..self }
     }
 
     /// Sets more phrases that ask for something.
@@ -72,19 +60,16 @@ impl<'a> MessageInput<'a> {
 pub struct Reading {
     text: String,
     at: Option<Zoned>,
-    origin: Origin,
     phrases: Phrases,
     intent: OnceLock<Trigger>,
-    detected: OnceLock<Detection>,
-    route: OnceLock<Route>,
+    mentions: OnceLock<Mentions>,
     dates: OnceLock<Vec<TimeExpression>>,
     sentences: OnceLock<Vec<Sentence>>,
     credentials: OnceLock<Vec<Secret>>,
     hidden_credential: OnceLock<Option<&'static str>>,
-    attack: OnceLock<injection::Verdict>,
-    comparable: OnceLock<Comparable>,
-    voice: OnceLock<Voice>,
+    attack: OnceLock<injection::InjectionVerdict>,
     scores: OnceLock<MessageScores>,
+    summary: Option<String>,
 }
 
 impl Reading {
@@ -93,19 +78,16 @@ impl Reading {
         Self {
             text: input.text.to_owned(),
             at: input.at.cloned(),
-            origin: input.origin,
             phrases: input.phrases.clone(),
             intent: OnceLock::new(),
-            detected: OnceLock::new(),
-            route: OnceLock::new(),
+            mentions: OnceLock::new(),
             dates: OnceLock::new(),
             sentences: OnceLock::new(),
             credentials: OnceLock::new(),
             hidden_credential: OnceLock::new(),
             attack: OnceLock::new(),
-            comparable: OnceLock::new(),
-            voice: OnceLock::new(),
             scores: OnceLock::new(),
+            summary: None,
         }
     }
 
@@ -115,16 +97,21 @@ impl Reading {
         self
     }
 
-    /// Says what in the text is worth keeping, in place of the rules.
-    pub fn with_detected(mut self, detected: Detection) -> Self {
-        self.detected = OnceLock::from(detected);
+    /// Says whom and what the text names, in place of the rules.
+    pub fn with_mentions(mut self, mentions: Mentions) -> Self {
+        self.mentions = OnceLock::from(mentions);
         self
     }
 
-    /// Says where the text belongs, in place of the rules.
-    pub fn with_route(mut self, route: Route) -> Self {
-        self.route = OnceLock::from(route);
+    /// Gives a summary to be kept beside the words.
+    pub fn with_summary(mut self, summary: String) -> Self {
+        self.summary = Some(summary);
         self
+    }
+
+    /// What it says in one line: a model's summary, or the words themselves.
+    pub fn summary(&self) -> &str {
+        self.summary.as_deref().unwrap_or(&self.text)
     }
 
     /// The words as they were written.
@@ -161,11 +148,6 @@ impl Reading {
     pub fn with_scores(mut self, scores: MessageScores) -> Self {
         self.scores = OnceLock::from(scores);
         self
-    }
-
-    /// What in it is worth keeping unasked.
-    pub fn detected(&self) -> &Detection {
-        self.detected.get_or_init(|| autodetect::detect(&self.text))
     }
 
     /// Whether a good listener would keep something of it.
@@ -206,15 +188,9 @@ impl Reading {
         !matches!(self.intended(), IntentReading::Clear(MessageIntent::DontStore)) && tells >= TOLD
     }
 
-    /// Where it belongs, with the entities, relations, tags and days in it.
-    pub fn route(&self) -> &Route {
-        self.route.get_or_init(|| match &self.at {
-            Some(at) => route::route(&self.text, self.origin, at),
-            None => {
-                let unknown = jiff::Timestamp::UNIX_EPOCH.to_zoned(TimeZone::UTC);
-                Route { dates: Vec::new(), ..route::route(&self.text, self.origin, &unknown) }
-            }
-        })
+    /// Whom and what it names, and how they hang together.
+    pub fn mentions(&self) -> &Mentions {
+        self.mentions.get_or_init(|| mentions::find(&self.text, self.dates()))
     }
 
     /// The times it names; none where it is not known when it was said.
@@ -230,16 +206,6 @@ impl Reading {
     /// The words of a sentence of it.
     pub fn words(&self, sentence: &Sentence) -> &str {
         &self.text[sentence.span.clone()]
-    }
-
-    /// Where another statement begins, by its own grammar; nothing where it is one clause.
-    pub fn statement_starts(&self) -> Vec<usize> {
-        if statements::is_one_clause(&self.text) { Vec::new() } else { statements::starts(&self.text) }
-    }
-
-    /// Whether it goes on with what was said before: "He has a son".
-    pub fn refers_back(&self) -> bool {
-        statements::refers_back(&self.text)
     }
 
     /// The credentials in it.
@@ -267,7 +233,7 @@ impl Reading {
     }
 
     /// Whether and how it tries to steer whoever reads it.
-    pub fn attack(&self) -> &injection::Verdict {
+    pub fn attack(&self) -> &injection::InjectionVerdict {
         self.attack.get_or_init(|| injection::scan(&self.text))
     }
 
@@ -281,108 +247,16 @@ impl Reading {
         steps::cut(&self.text)
     }
 
-    /// Whether it says of itself that something is otherwise than it was.
-    pub fn announces_change(&self) -> bool {
-        contradiction::announces_change(&self.text)
-    }
-
-    /// Reads it as a correction of the statement before, in the speaker's own words.
-    pub fn corrects(&self, before: &str) -> Option<Revision> {
-        revision::revise(before, &self.text, self.at.as_ref()?)
-    }
-
-    /// A note about the user in the user's own words: "User lives in Graz" becomes "I live in Graz".
-    pub fn first_person(&self) -> String {
-        route::first_person(&self.text)
-    }
-
     /// The text with other people's quoted words hidden, byte for byte as long.
     pub fn own_words(&self) -> String {
         quoted::hide(&self.text)
     }
 
-    /// Whose words a sentence is, and how real what it tells is.
-    pub fn voice(&self) -> Voice {
-        *self.voice.get_or_init(|| claim::voice(&self.text))
-    }
-
-    /// Whether it is told as being so: asserted, and not asked, wished, joked or supposed.
+    /// Whether it is told as being so: no joke and nothing imagined, by its words.
     pub fn is_asserted(&self) -> bool {
-        self.voice() == Voice::Asserted
-    }
-
-    /// The sentence without what only leads up to it: "By the way:".
-    pub fn without_lead(&self) -> &str {
-        claim::without_lead(&self.text)
-    }
-
-    /// Whether it takes back the sentence before it.
-    pub fn retracts(&self) -> bool {
-        claim::retracts(&self.text)
-    }
-
-    /// What it claims to be lastingly so.
-    pub fn claim(&self, heading: Heading) -> Option<Claim> {
-        claim::read(&self.text, heading)
-    }
-
-    /// What it tells somebody is after and has not reached.
-    pub fn aim(&self) -> Option<Aim> {
-        claim::aim(&self.text)
-    }
-
-    /// The attributes it gives a value to.
-    pub fn slots(&self) -> Vec<Slot> {
-        claim::slots(&self.text)
-    }
-
-    /// Whether it says that something is wrong with a part of somebody or something.
-    pub fn ails(&self, part: &str) -> bool {
-        claim::ails(&self.text, part)
-    }
-
-    /// Whether it tells what its subject did.
-    pub fn tells_deed(&self) -> bool {
-        claim::tells_deed(&self.text)
-    }
-
-    /// Whether whoever did what it tells is left out, as people leave out themselves.
-    pub fn leaves_out_speaker(&self) -> bool {
-        claim::leaves_out_speaker(&self.text)
-    }
-
-    /// The words that say who or what a statement is about; empty where none were told apart.
-    pub fn subject(&self) -> impl Iterator<Item = &str> {
-        self.comparable().subject()
-    }
-
-    /// Compares it with a newer statement by rules of grammar alone.
-    pub fn compare_by_rules(&self, newer: &Reading) -> contradiction::Comparison {
-        self.comparable().compare(newer.comparable())
-    }
-
-    /// Keys under which statements that may bear on each other meet; two that share none are compatible.
-    pub fn keys(&self) -> Vec<String> {
-        self.comparable().keys()
-    }
-
-    /// How many telling words two statements share.
-    pub fn shared(&self, other: &Reading) -> usize {
-        self.comparable().shared(other.comparable())
-    }
-
-    /// Whether two statements speak of the same matter of the same thing.
-    pub fn same_matter(&self, other: &Reading) -> bool {
-        self.comparable().same_matter(other.comparable())
-    }
-
-    /// The statement without resolved dates and times of change, as it is compared.
-    pub fn plain(&self) -> &str {
-        self.comparable().text()
-    }
-
-    pub(crate) fn comparable(&self) -> &Comparable {
-        self.comparable.get_or_init(|| Comparable::new(&self.text))
+        let words = lexicon::words(&self.text);
+        let signs = lexicon::signs(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        !signs.has.has(Classes::JOKE) && !signs.has.has(Classes::HYPOTHETICAL)
     }
 }
 
@@ -394,9 +268,8 @@ mod tests {
     fn days_are_resolved_only_when_the_moment_is_known() {
         let now: Zoned = "2026-02-02T10:00:00[UTC]".parse().expect("a moment");
         let text = "The review is next Friday.";
-        assert_eq!(Reading::new(&MessageInput::new(text).at(&now)).route().dates.len(), 1);
-        let unknown = Reading::new(&MessageInput::new(text));
-        assert!(unknown.route().dates.is_empty() && unknown.dates().is_empty());
+        assert_eq!(Reading::new(&MessageInput::new(text).at(&now)).dates().len(), 1);
+        assert!(Reading::new(&MessageInput::new(text)).dates().is_empty());
     }
 
     #[test]

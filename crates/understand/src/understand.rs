@@ -4,7 +4,6 @@
 //! same trait: it fills in the parts of a reading that it knows, and the rules read the rest.
 
 use crate::compare::{self, Comparison, Verdict};
-use crate::contradiction;
 use crate::entity_match::{self, Likeness, Named};
 use crate::question::{Question, QuestionInput};
 use crate::reading::{MessageInput, Reading};
@@ -31,9 +30,6 @@ pub trait Understand: std::fmt::Debug + Send + Sync {
 
     /// Says how likely two names are of one person or thing.
     fn compare_names(&self, one: Named<'_>, other: Named<'_>) -> Likeness;
-
-    /// Says whether a general word holds for what a special one names: "pet" for "dog".
-    fn covers(&self, general: &str, special: &str) -> bool;
 
     /// Reads a statement whose moment does not matter.
     fn statement(&self, text: &str) -> Reading {
@@ -70,10 +66,6 @@ impl Understand for BuiltIn {
     fn compare_names(&self, one: Named<'_>, other: Named<'_>) -> Likeness {
         entity_match::compare(one, other)
     }
-
-    fn covers(&self, general: &str, special: &str) -> bool {
-        contradiction::covers(general, special)
-    }
 }
 
 #[cfg(test)]
@@ -81,20 +73,20 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use soulfile_vocabulary::Store;
+    use crate::mentions::{MentionedEntity, Mentions};
+    use soulfile_vocabulary::EntityType;
 
     #[test]
     fn another_implementation_fills_in_what_it_knows_and_the_rules_read_the_rest() {
-        /// Puts everything into the vault.
+        /// Knows whom every text names.
         #[derive(Debug)]
-        struct Keeper;
+        struct Knower;
 
-        impl Understand for Keeper {
+        impl Understand for Knower {
             fn message(&self, input: &MessageInput<'_>) -> Reading {
-                let reading = BuiltIn.message(input);
-                let mut route = reading.route().clone();
-                route.store = Store::Vault;
-                reading.with_route(route)
+                let named = MentionedEntity { name: "Cy".to_owned(), kind: EntityType::Person };
+                let mentions = Mentions { entities: vec![named], ..Mentions::default() };
+                BuiltIn.message(input).with_mentions(mentions)
             }
             fn question(&self, input: &QuestionInput<'_>) -> Question {
                 BuiltIn.question(input)
@@ -105,15 +97,12 @@ mod tests {
             fn compare_names(&self, one: Named<'_>, other: Named<'_>) -> Likeness {
                 BuiltIn.compare_names(one, other)
             }
-            fn covers(&self, general: &str, special: &str) -> bool {
-                BuiltIn.covers(general, special)
-            }
         }
 
-        let understand: Arc<dyn Understand> = Arc::new(Keeper);
+        let understand: Arc<dyn Understand> = Arc::new(Knower);
         let reading = understand.statement("I'm allergic to peanuts.");
-        assert_eq!(reading.route().store, Store::Vault);
-        assert!(reading.detected().is_memorable());
+        assert_eq!(reading.mentions().entities[0].name, "Cy");
+        assert!(reading.is_memorable());
         assert_eq!(understand.verdict("I live in Graz.", "I live in Graz."), Verdict::Duplicate);
     }
 }

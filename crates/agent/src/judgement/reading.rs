@@ -8,7 +8,7 @@ use soulfile_engine::{Engine, Result, Unread};
 use soulfile_reflect::suggested::grounded;
 use soulfile_text::tokens::estimate;
 use soulfile_understand::entity_match::{Likeness, Named};
-use soulfile_understand::route::{Route, RoutedEntity, RoutedRelation, USER};
+use soulfile_understand::mentions::{MentionedEntity, MentionedRelation, Mentions, USER};
 use soulfile_understand::{BuiltIn, Certainty, Comparison, MessageInput, Question, QuestionInput, Reading, Understand};
 use soulfile_vocabulary::{EntityType, Relation};
 
@@ -57,7 +57,7 @@ pub fn understand_later(engine: &Engine, judge: &Judge) -> Result<ReadingPass> {
         };
         let read = ReadByModel::new(&batch, &answer, &mut done.notes);
         let (kept, others): (Vec<Unread>, Vec<Unread>) =
-            batch.into_iter().partition(|one| read.routes.contains_key(one.text.as_str()));
+            batch.into_iter().partition(|one| read.notes.contains_key(one.text.as_str()));
         done.read += kept.len() + others.len();
         // What holds no fact is noted as read and adds nothing.
         engine.pass_over(&others)?;
@@ -69,10 +69,17 @@ pub fn understand_later(engine: &Engine, judge: &Judge) -> Result<ReadingPass> {
     Ok(done)
 }
 
+/// What a model made of one note.
+#[derive(Debug, Clone)]
+struct ReadNote {
+    mentions: Mentions,
+    summary: String,
+}
+
 /// Reads messages by what a model made of them; everything else by the rules.
 #[derive(Debug, Default)]
 struct ReadByModel {
-    routes: HashMap<String, Route>,
+    notes: HashMap<String, ReadNote>,
 }
 
 impl ReadByModel {
@@ -89,78 +96,71 @@ impl ReadByModel {
             if note["keep"].as_bool() == Some(false) {
                 continue;
             }
-            let (route, replaced) = route(note, one);
+            let (note, replaced) = read_note(note, one);
             if !replaced.is_empty() {
                 notes.push(format!("{}: read by the built-in engine: {}", one.id, replaced.join(", ")));
             }
-            out.routes.insert(one.text.clone(), route);
+            out.notes.insert(one.text.clone(), note);
         }
         out
     }
 }
 
-/// The model's route, each field by itself: what does not hold is the built-in engine's.
-fn route(note: &Value, one: &Unread) -> (Route, Vec<&'static str>) {
-    let built_in = one.reading.route().clone();
-    let mut route = built_in.clone();
+/// The model's reading, each field by itself: what does not hold is the built-in engine's.
+fn read_note(note: &Value, one: &Unread) -> (ReadNote, Vec<&'static str>) {
+    let built_in = one.reading.mentions();
     let mut replaced = Vec::new();
     let said = one.text.to_lowercase();
     let in_words = |name: &str| !name.is_empty() && said.contains(&name.to_lowercase());
-    let listed = |field: &str| note[field].as_array().cloned();
-    match listed("entities") {
+    let listed = |field: &str| note[field].as_array();
+    let entities = match listed("entities") {
         Some(list) => {
             let read = |entity: &Value| {
                 let name = one_line(entity["name"].as_str()?);
                 let kind: EntityType = entity["type"].as_str()?.parse().ok()?;
-                (in_words(&name) && !name.eq_ignore_ascii_case(USER)).then_some(RoutedEntity { name, kind })
+                (in_words(&name) && !name.eq_ignore_ascii_case(USER)).then_some(MentionedEntity { name, kind })
             };
-            route.entities = list.iter().filter_map(read).collect();
-            if route.entities.len() < list.len() {
+            let mut entities: Vec<MentionedEntity> = list.iter().filter_map(read).collect();
+            if entities.len() < list.len() {
                 replaced.push("entities");
-                let more = built_in.entities.into_iter().filter(|e| !route.entities.iter().any(|r| r.name == e.name));
-                route.entities = route.entities.iter().cloned().chain(more).collect();
+                for entity in &built_in.entities {
+                    if !entities.iter().any(|known| known.name == entity.name) {
+                        entities.push(entity.clone());
+                    }
+                }
             }
+            entities
         }
-        None => replaced.push("entities"),
-    }
-    match listed("relations") {
+        None => {
+            replaced.push("entities");
+            built_in.entities.clone()
+        }
+    };
+    let relations = match listed("relations") {
         Some(list) => {
-            let known = |end: &str| {
-                end.eq_ignore_ascii_case(USER) || route.entities.iter().any(|e| e.name.eq_ignore_ascii_case(end))
-            };
+            let known =
+                |end: &str| end.eq_ignore_ascii_case(USER) || entities.iter().any(|e| e.name.eq_ignore_ascii_case(end));
             let read = |edge: &Value| {
                 let (from, to) = (one_line(edge["from"].as_str()?), one_line(edge["to"].as_str()?));
                 let relation: Relation = edge["relation"].as_str()?.parse().ok()?;
-                (known(&from) && known(&to) && from != to).then_some(RoutedRelation { from, relation, to })
+                (known(&from) && known(&to) && from != to).then_some(MentionedRelation { from, relation, to })
             };
-            route.relations = list.iter().filter_map(read).collect();
+            list.iter().filter_map(read).collect()
         }
         None => {
-            route.relations.clear();
             replaced.push("relations");
+            Vec::new()
         }
-    }
-    match note["summary"].as_str().map(one_line) {
-        Some(text) if !text.is_empty() && text.chars().count() <= LONGEST && grounded(&text, &one.text) => {
-            route.summary = text;
-        }
+    };
+    let summary = match note["summary"].as_str().map(one_line) {
+        Some(text) if !text.is_empty() && text.chars().count() <= LONGEST && grounded(&text, &one.text) => text,
         // The person's own words, then: nothing is recomposed without a model.
         _ => {
-            route.summary = one_line(&one.text);
             replaced.push("summary");
+            one_line(&one.text)
         }
-    }
-    let tags: Vec<String> = listed("tags").unwrap_or_default().iter().filter_map(Value::as_str).map(one_line).collect();
-    let tags: Vec<String> = tags.into_iter().filter(|tag| !tag.is_empty() && tag.len() <= 40).take(5).collect();
-    if tags.is_empty() {
-        replaced.push("tags")
-    } else {
-        route.tags = tags
-    }
-    if route.validate().is_err() {
-        return (one.reading.route().clone(), vec!["everything"]);
-    }
-    (route, replaced)
+    };
+    (ReadNote { mentions: Mentions { entities, relations }, summary }, replaced)
 }
 
 fn schema() -> Value {
@@ -178,7 +178,6 @@ fn schema() -> Value {
         "summary": text,
         "entities": { "type": "array", "items": entity },
         "relations": { "type": "array", "items": edge },
-        "tags": { "type": "array", "items": text },
         "keep": { "type": "boolean" },
     }));
     object(json!({ "notes": { "type": "array", "items": note } }))
@@ -187,8 +186,8 @@ fn schema() -> Value {
 impl Understand for ReadByModel {
     fn message(&self, input: &MessageInput<'_>) -> Reading {
         let reading = BuiltIn.message(input);
-        match self.routes.get(input.text) {
-            Some(route) => reading.with_route(route.clone()),
+        match self.notes.get(input.text) {
+            Some(note) => reading.with_mentions(note.mentions.clone()).with_summary(note.summary.clone()),
             None => reading,
         }
     }
@@ -203,9 +202,5 @@ impl Understand for ReadByModel {
 
     fn compare_names(&self, one: Named<'_>, other: Named<'_>) -> Likeness {
         BuiltIn.compare_names(one, other)
-    }
-
-    fn covers(&self, general: &str, special: &str) -> bool {
-        BuiltIn.covers(general, special)
     }
 }

@@ -169,8 +169,8 @@ impl<'s> Finder<'s> {
 
     /// The entity a statement is about: the one that it names first, else the user.
     fn subject(&mut self, said: &Said) -> EntityRef {
-        let named = said.reading.route().entities.iter().find(|entity| said.words.starts_with(&entity.name));
-        let known = || said.reading.route().entities.iter().find(|entity| self.directory.knows(&entity.name));
+        let named = said.reading.mentions().entities.iter().find(|entity| said.words.starts_with(&entity.name));
+        let known = || said.reading.mentions().entities.iter().find(|entity| self.directory.knows(&entity.name));
         match named.or_else(known).map(|entity| (entity.name.clone(), entity.kind)) {
             Some((name, kind)) => self.directory.resolve(&name, kind),
             None => user_ref(),
@@ -355,14 +355,14 @@ impl<'s> Finder<'s> {
     fn links(&mut self, subject: &EntityRef, said: &Said) -> Vec<EntityRef> {
         let mut links: Vec<EntityRef> = Vec::new();
         let idle = |kind| subject.id == user_ref().id || kind == EntityType::Concept;
-        for entity in said.reading.route().entities.iter().filter(|entity| !entity.is_calendar()) {
+        for entity in said.reading.mentions().entities.iter() {
             let link = self.directory.resolve(&entity.name, entity.kind);
             let first = link.new && self.named.insert(link.id.clone()) && !self.known.mentions(&entity.name);
             if first && idle(entity.kind) {
                 continue;
             }
             let (from, to) = (subject.id.clone(), link.id.clone());
-            let told = said.reading.route().relations.iter().any(|relation| {
+            let told = said.reading.mentions().relations.iter().any(|relation| {
                 relation.relation != Relation::RelatesTo
                     && [&relation.from, &relation.to].iter().any(|end| end.eq_ignore_ascii_case(&entity.name))
             });
@@ -374,13 +374,13 @@ impl<'s> Finder<'s> {
     }
 
     fn connect(&mut self, episode: &Lived, said: &Said, words: &Evidence) {
-        for relation in said.reading.route().relations.iter().filter(|r| r.relation != Relation::RelatesTo) {
+        for relation in said.reading.mentions().relations.iter().filter(|r| r.relation != Relation::RelatesTo) {
             let mut end = |name: &str| -> Option<EntityRef> {
                 if self.directory.is_user(name) {
                     return Some(user_ref());
                 }
                 let entity =
-                    said.reading.route().entities.iter().find(|entity| entity.name.eq_ignore_ascii_case(name))?;
+                    said.reading.mentions().entities.iter().find(|entity| entity.name.eq_ignore_ascii_case(name))?;
                 Some(self.directory.resolve(&entity.name, entity.kind))
             };
             let (Some(from), Some(to)) = (end(&relation.from), end(&relation.to)) else { continue };

@@ -172,8 +172,7 @@ pub(super) fn decide(text: &str, clause: &Clause, kind: TriggerKind, hit: &Group
                 return no;
             }
             if hit.name("mustask").is_some()
-                && (!asked
-                    || hit.name("clause").is_some() && !(tells(rest_words) || crate::claim::names_its_subject(rest)))
+                && (!asked || hit.name("clause").is_some() && !(tells(rest_words) || names_its_subject(rest)))
             {
                 return Weighed::Undecided;
             }
@@ -289,7 +288,7 @@ fn is_own_topic(topic: &str) -> bool {
     }
     let named = words.iter().find(|word| !matches!(**word, "the" | "The" | "project")).copied().unwrap_or_default();
     let definite = words.first().is_some_and(|word| word.eq_ignore_ascii_case("the"));
-    let capital = named.starts_with(char::is_uppercase) && !crate::route::gazetteer::is_place(&named.to_lowercase());
+    let capital = named.starts_with(char::is_uppercase) && !crate::gazetteer::is_place(&named.to_lowercase());
     (capital || definite) && !words.iter().any(|word| has(WORLD, word))
 }
 
@@ -313,7 +312,7 @@ fn states(rest: &str) -> bool {
     const DETERMINERS: &str = " the my our i we he she they it his her their a an all every no there these both im ";
     first.starts_with(char::is_uppercase)
         || DETERMINERS.contains(&format!(" {} ", first.to_lowercase()))
-        || crate::claim::names_its_subject(rest)
+        || names_its_subject(rest)
 }
 
 /// "… this, it'll matter in May": what is to be kept was said before, and why comes after.
@@ -466,4 +465,28 @@ fn bare_remember(text: &str, clause: &Clause, hit: &Groups<'_>, asked: bool, ask
         return no;
     }
     None
+}
+
+/// Whether an English clause says what it is about and tells something of it: "the van is sold", "Cy paints", "I use emacs".
+fn names_its_subject(clause: &str) -> bool {
+    let words: Vec<&str> = clause
+        .split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '’'))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let [first, rest @ ..] = words.as_slice() else { return false };
+    let lower = first.to_lowercase();
+    if matches!(lower.as_str(), "i" | "we" | "i'm" | "i’m" | "we're" | "i've") {
+        return rest.first().is_some_and(|next| !matches!(*next, "and" | "or"));
+    }
+    let named = first.starts_with(char::is_uppercase) && first.len() > 1;
+    let determined = matches!(lower.as_str(), "the" | "a" | "an" | "my" | "our" | "his" | "her" | "their" | "user");
+    let tells = |word: &&str| {
+        let word = word.to_lowercase();
+        matches!(
+            word.as_str(),
+            "is" | "are" | "was" | "were" | "has" | "have" | "had" | "will" | "can" | "won't" | "isn't"
+        ) || crate::tense::is_past_verb(&word)
+            || named && word.len() > 3 && word.ends_with('s') && !word.ends_with("ss") && !word.contains(['\'', '’'])
+    };
+    (named || determined) && rest.iter().skip(usize::from(determined)).take(4).any(tells)
 }
