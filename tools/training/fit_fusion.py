@@ -2,6 +2,7 @@
 
     cargo build --release -p soulfile-recall --example retrieval
     python recall_cases.py WORK
+    python fit_questions.py --work WORK
     python fit_fusion.py --retrieval target/release/examples/retrieval --work WORK [--measure SET=FOLDER…] [--out models/fusion.json]
 
 The example prints the parts of every candidate, the features of the question (`crates/recall/src/fuse/learned.rs`) and the fixed
@@ -9,8 +10,8 @@ weights. The score of a candidate is
 
     fixed · parts + trust(features) * parts · W · features
 
-and W makes the relevant candidates likely under a softmax over all candidates, each set of `recall_cases.py` counting alike; values
-are pulled towards 0, where the fixed weights alone rank. Outdated answers are neither right nor wrong here: which of two statements is
+and W makes the relevant candidates likely under a softmax over all candidates, each set of `recall_cases.py` counting alike but for those
+of several people's talk, which are few and count `SEVERAL` times; values are pulled towards 0, where the fixed weights alone rank. Outdated answers are neither right nor wrong here: which of two statements is
 newer is told by `fit_updates.py`. Only what was written for this project is fitted on. Figures of these sets are of weights fitted
 without their authors; sets named with `--measure` are measured only.
 """
@@ -39,6 +40,7 @@ FIXED = ("keyword", "held", "vector", "late", "around", "before", "session", "ta
 KEPT = 60
 # How much a difference of scores says in the softmax.
 STEEP = 12.0
+SEVERAL = 3.0
 FOLDS = 4
 
 
@@ -55,6 +57,9 @@ def trust(features):
 def run(program, folder, *more):
     """What the example prints of every question."""
     files = [x for name in ("docs", "cases", "qrels") for x in (f"--{name}", f"{folder}/{name}.jsonl.gz")]
+    # Vectors of questions by weights that were fitted without their authors; sets that are measured only have none.
+    turned = Path(folder).parent / "question-vectors.jsonl"
+    files += ["--question-vectors", str(turned)] if turned.exists() else []
     with subprocess.Popen([program, *files, "--dump", *more], stdout=subprocess.PIPE, text=True) as printed:
         yield from (json.loads(line) for line in printed.stdout if line.startswith("{"))
 
@@ -101,7 +106,9 @@ def loss(flat, rows, shares, pull):
 
 
 def fit(sets, pull, without=None):
-    pairs = [(q, 1 / len(rows) / len(sets)) for rows in sets.values() for q in rows if q["fold"] != without and q["hit"].any()]
+    counts = {name: SEVERAL if name in ("dialogues", "crowd", "stretches", "meetings") else 1.0 for name in sets}
+    share = {name: counts[name] / sum(counts.values()) / len(rows) for name, rows in sets.items()}
+    pairs = [(q, share[name]) for name, rows in sets.items() for q in rows if q["fold"] != without and q["hit"].any()]
     rows, shares = zip(*pairs)
     start = np.zeros((len(PARTS) + len(SIGNS)) * len(FEATURES))
     best = minimize(loss, start, args=(rows, shares, pull), jac=True, method="L-BFGS-B", options={"maxiter": 80})
@@ -125,7 +132,7 @@ def main():
     options.add_argument("--work", required=True, help="folder of the sets of recall_cases.py")
     options.add_argument("--out", default=ROOT / "models/fusion.json")
     options.add_argument("--keep", help="folder for what the example printed, to fit again without running it")
-    options.add_argument("--pull", type=float, default=0.05)
+    options.add_argument("--pull", type=float, default=0.1)
     options.add_argument("--measure", nargs="*", default=[], help="SET=FOLDER that is measured only")
     options = options.parse_args()
     folders = {name: Path(options.work, name) for name in SETS} | dict(pair.split("=") for pair in options.measure)

@@ -1,6 +1,7 @@
 """Fits how likely the first result of recall answers the question; writes `models/sureness.json`.
 
     python recall_cases.py WORK
+    python fit_questions.py --work WORK
     python fit_sureness.py --retrieval target/release/examples/retrieval WORK/talk
 
 A logistic regression over what `crates/recall/src/confidence.rs` lists, on the questions of `data/recall.jsonl`, those without an
@@ -10,14 +11,13 @@ from which on the first result answered in RIGHT of the cases, by author left ou
 
 import argparse
 import json
-import subprocess
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
 from dataset import ROOT
-from fit_fusion import read
+from fit_fusion import read, run
 
 NAMES = ("cosine", "cosine_lead", "lead", "held", "late")
 RIGHT = 0.95
@@ -33,10 +33,8 @@ def signs(row):
 def answers(program, folder):
     """Signs of each question's first result, whether it answers, and whose question it is."""
     relevant = {q["id"]: set(q["relevant"]) for q in read(folder, "qrels")}
-    files = ["--docs", f"{folder}/docs.jsonl.gz", "--cases", f"{folder}/cases.jsonl.gz", "--qrels", f"{folder}/qrels.jsonl.gz"]
     for more in ([], ["--abstain"]):
-        printed = subprocess.run([program, *files, "--k", "8", "--dump", *more], check=True, capture_output=True, text=True).stdout
-        for row in (json.loads(line) for line in printed.splitlines() if line.startswith("{")):
+        for row in run(program, folder, "--k", "8", *more):
             # Asked of the right person they were seen in the first run.
             if row["ranked"] and not (more and row["answer"]):
                 yield signs(row), not more and row["ranked"][0] in relevant[row["id"]], row["case"], bool(more)

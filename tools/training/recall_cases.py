@@ -16,7 +16,7 @@ Each set is a folder with docs, cases and qrels, and a kind of memory of its own
 | `stretches` | all talks of several people | four turns of one speaker in a session, as long messages of a chat are |
 | `letters` | an author's persons | four messages of a person on end, the messages of a month being a session |
 
-A person's questions are those of `data/recall.jsonl`; of talks, those of `data/dialogue-questions.jsonl`. Questions without an answer
+A person's questions are those of `data/recall*.jsonl`; of talks, those of `data/dialogue-questions.jsonl`. Questions without an answer
 are asked too and have no relevant document.
 """
 
@@ -32,13 +32,15 @@ from measure import lines
 def people():
     """Messages that are kept, and the questions about them."""
     messages = [m for path in sorted(TALK.glob("messages.*.jsonl")) for m in lines(path)]
-    questions = lines(TALK / "recall.jsonl")
+    questions = [q for path in sorted(TALK.glob("recall*.jsonl")) for q in lines(path)]
     # What was asked of the assistant, asked back or meant to be forgotten is not kept.
     kept = {m["id"] for m in messages if m["statements"] or m["memorable"]}
     kept |= {i for q in questions for i in q["answers"] + q["older"]}
-    asked = {q["person"] for q in questions}
-    return [{**m, "talk": m["person"]} for m in messages if m["id"] in kept and m["person"] in asked], [
-        {**q, "talk": q["person"]} for q in questions]
+    # Two authors may have invented people of one name.
+    whose = lambda row: f"{row['author']}-{row['person']}"
+    asked = {whose(q) for q in questions}
+    return [{**m, "talk": whose(m)} for m in messages if m["id"] in kept and whose(m) in asked], [
+        {**q, "talk": whose(q)} for q in questions]
 
 
 def dialogues():

@@ -1,19 +1,23 @@
 //! Prints retrieval figures: `retrieval --data DIR [--system full|keyword|vector|tfidf|all]`, or
 //! `retrieval --docs F --cases F [--qrels F] [--k 50] [--print]`; `--quick` without the encoder, `--dump` what each arm
-//! gave each document, for fitting (`tools/training/fit_fusion.py`), `--fusion F` with other weights.
+//! gave each document, for fitting (`tools/training/fit_fusion.py`), `--fusion F` with other weights, `--question-vectors F` with
+//! other vectors of questions (`{"text", "vector"}` by line).
 #![allow(clippy::print_stdout)]
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use soulfile_recall::embed::{EmbedRole, Embedded, Embedder, Multilingual};
 use soulfile_recall::eval::metrics::{Abstention, RetrievalFigures};
 use soulfile_recall::eval::{EvalRequest, System, run, strangers};
 use soulfile_recall::fuse::Tuning;
-use soulfile_recall::{Options, Span, Strategy};
+use soulfile_recall::{Error, Options, SearchStrategy, Span};
 use soulfile_understand::{BuiltIn, QuestionInput, Strategy as Way, Understand};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut values = std::collections::HashMap::new();
+    let mut values = HashMap::new();
     let mut tuning = serde_json::to_value(Tuning::default())?;
     let mut args = std::env::args().skip(1);
     while let Some(flag) = args.next() {
@@ -63,6 +67,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let at = |f: &str| values.get(f).map(PathBuf::from);
         sets.push(("set".into(), at("--docs").ok_or("--docs")?, at("--cases").ok_or("--cases")?, at("--qrels")));
     }
+    let encoder: Arc<dyn Embedder> = match values.get("--question-vectors") {
+        Some(file) => Arc::new(GivenQuestions::read(file)?),
+        None => Arc::new(Multilingual),
+    };
     for (name, docs, cases, qrels) in &sets {
         for system in &systems {
             let began = Instant::now();
@@ -71,7 +79,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 cases: Path::new(cases),
                 qrels: qrels.as_deref(),
                 k,
-                encoder: !values.contains_key("--quick"),
+                encoder: (!values.contains_key("--quick")).then(|| Arc::clone(&encoder)),
                 system: *system,
                 reader: Some(&read),
                 options: Options { tuning: tuning.clone(), ..Options::default() },
@@ -122,16 +130,63 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// The encoder with vectors of questions that were made elsewhere.
+struct GivenQuestions(HashMap<String, Vec<f32>>);
+
+impl GivenQuestions {
+    fn read(file: &str) -> Result<Self, Box<dyn std::error::Error>> {
+        #[derive(serde::Deserialize)]
+        struct Given {
+            text: String,
+            vector: Vec<f32>,
+        }
+        let lines = std::fs::read_to_string(file)?;
+        let given =
+            lines.lines().map(|line| serde_json::from_str::<Given>(line).map(|given| (given.text, given.vector)));
+        Ok(Self(given.collect::<Result<_, _>>()?))
+    }
+}
+
+impl Embedder for GivenQuestions {
+    fn id(&self) -> &str {
+        Multilingual.id()
+    }
+
+    fn batch(&self) -> usize {
+        Multilingual.batch()
+    }
+
+    fn embed(&self, texts: &[&str], role: EmbedRole, patience: Duration) -> Result<Embedded, Error> {
+        let mut embedded = Multilingual.embed(texts, role, patience)?;
+        if role == EmbedRole::Question {
+            for (vector, text) in embedded.vectors.iter_mut().zip(texts) {
+                if let Some(given) = self.0.get(*text) {
+                    vector.clone_from(given);
+                }
+            }
+        }
+        Ok(embedded)
+    }
+
+    fn is_builtin(&self) -> bool {
+        true
+    }
+
+    fn unrelated(&self) -> Option<f32> {
+        Multilingual.unrelated()
+    }
+}
+
 /// Reads a question as the engine does.
-fn read(text: &str, now: i64) -> (Strategy, Option<Span>) {
+fn read(text: &str, now: i64) -> (SearchStrategy, Option<Span>) {
     let now = jiff::Timestamp::from_second(now).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
     let read = BuiltIn.question(&QuestionInput { text, at: &now });
     let strategy = match read.strategy() {
-        Way::Temporal => Strategy::When,
-        Way::Entity => Strategy::About,
-        Way::Procedural => Strategy::HowTo,
-        Way::Latest => Strategy::Latest,
-        Way::General => Strategy::Hybrid,
+        Way::Temporal => SearchStrategy::When,
+        Way::Entity => SearchStrategy::About,
+        Way::Procedural => SearchStrategy::HowTo,
+        Way::Latest => SearchStrategy::Latest,
+        Way::General => SearchStrategy::Hybrid,
     };
     let wall = |moment: jiff::civil::DateTime| {
         moment.to_zoned(jiff::tz::TimeZone::UTC).map_or(0, |zoned| zoned.timestamp().as_second())

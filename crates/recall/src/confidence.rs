@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::attribute::Attribute;
 use crate::image::Image;
 use crate::query::Sureness;
-use crate::question::Question;
+use crate::question::PreparedQuestion;
 use crate::search::Candidate;
 use crate::telling;
 
@@ -27,7 +27,7 @@ const GUESS: f32 = 0.3;
 const NOTHING: f32 = 0.2;
 
 /// What is thought of an answer.
-pub(crate) struct Verdict {
+pub(crate) struct SurenessVerdict {
     pub confidence: Sureness,
     /// The evidence of the best candidates, 0 – 1.
     pub evidence: f32,
@@ -62,8 +62,6 @@ static FITTED: LazyLock<Fitted> = LazyLock::new(|| {
 
 /// Results beside the first whose cosines are compared with its own.
 const COMPARED: usize = 5;
-/// Least factor of the scores where the encoder ranked and something was found.
-const LEAST_SCALE: f32 = 0.6;
 
 /// The probability that the first result answers.
 fn probability(candidates: &[Candidate]) -> f32 {
@@ -81,7 +79,12 @@ fn probability(candidates: &[Candidate]) -> f32 {
 }
 
 /// Judges the best candidates; `encoded` says that the encoder ranked them.
-pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candidate], encoded: bool) -> Verdict {
+pub(crate) fn judge(
+    image: &Image,
+    question: &PreparedQuestion,
+    candidates: &mut [Candidate],
+    encoded: bool,
+) -> SurenessVerdict {
     let (verdict, denied) = judge_by_evidence(image, question, candidates);
     if !encoded {
         return verdict;
@@ -100,15 +103,17 @@ pub(crate) fn judge(image: &Image, question: &Question, candidates: &mut [Candid
         _ if likely < fitted.nothing && verdict.evidence < NOTHING => Sureness::Nothing,
         _ => Sureness::Unsure,
     };
-    let scale = match confidence {
-        Sureness::Nothing => verdict.scale,
-        _ => verdict.scale.max(LEAST_SCALE + (1.0 - LEAST_SCALE) * likely),
-    };
-    Verdict { confidence, evidence, scale }
+    // How sure the answer is stands beside it. The least score says which entries are near the question, and an answer that is
+    // worth showing must not go because the first result is no sure one.
+    SurenessVerdict { confidence, evidence, scale: 1.0 }
 }
 
 /// Judges by what does not depend on the other entries. Also says whether what is asked of somebody is not there.
-fn judge_by_evidence(image: &Image, question: &Question, candidates: &mut [Candidate]) -> (Verdict, bool) {
+fn judge_by_evidence(
+    image: &Image,
+    question: &PreparedQuestion,
+    candidates: &mut [Candidate],
+) -> (SurenessVerdict, bool) {
     let mut best = 0f32;
     for candidate in candidates.iter_mut().take(LOOKED_AT) {
         candidate.parts.coverage = telling::told(image, &question.asked, candidate.slot);
@@ -128,10 +133,10 @@ fn judge_by_evidence(image: &Image, question: &Question, candidates: &mut [Candi
     } else {
         Sureness::Sure
     };
-    (Verdict { confidence, evidence: best.clamp(0.0, 1.0), scale: (best / SURE).clamp(0.2, 1.0) }, denied)
+    (SurenessVerdict { confidence, evidence: best.clamp(0.0, 1.0), scale: (best / SURE).clamp(0.2, 1.0) }, denied)
 }
 
-fn evidence(question: &Question, candidate: &Candidate) -> f32 {
+fn evidence(question: &PreparedQuestion, candidate: &Candidate) -> f32 {
     let parts = &candidate.parts;
     let words = parts.coverage;
     let known = 1.0 - question.foreign;

@@ -12,6 +12,7 @@ use soulfile_text::encoder::{self, Encoder};
 pub use soulfile_text::vectors::{table, wordpiece};
 
 use crate::error::Error;
+use crate::question_vector;
 
 /// What a text is embedded for; some models tell the two apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,13 +73,17 @@ impl Embedder for Multilingual {
         64
     }
 
-    fn embed(&self, texts: &[&str], _: EmbedRole, _: Duration) -> Result<Embedded, Error> {
+    fn embed(&self, texts: &[&str], role: EmbedRole, _: Duration) -> Result<Embedded, Error> {
         /// Threads a batch is shared among.
         const THREADS: usize = 2;
         let encoder = Encoder::builtin()
             .map_err(|damage| Error::Embedder { model: encoder::MODEL_ID.to_owned(), what: damage.to_string() })?;
         let vectors = encoder.encode_all(texts, THREADS);
-        Ok(Embedded { vectors: vectors.iter().map(|vector| vector.to_floats().to_vec()).collect(), cut: Vec::new() })
+        let values = vectors.iter().map(|vector| match role {
+            EmbedRole::Entry => vector.to_floats().to_vec(),
+            EmbedRole::Question => question_vector::turned(&vector.to_floats()),
+        });
+        Ok(Embedded { vectors: values.collect(), cut: Vec::new() })
     }
 
     fn is_builtin(&self) -> bool {

@@ -16,13 +16,13 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::db::IndexPlace;
-use crate::embed::Multilingual;
+use crate::embed::Embedder;
 use crate::entry::SourceFile;
 use crate::error::Error;
 use crate::fuse::{Features, Tuning};
 use crate::index::{Index, Options};
 use crate::meaning::Meaning;
-use crate::query::{Filter, Query, Span, Strategy};
+use crate::query::{Filter, Query, SearchStrategy, Span};
 use input::{Case, Doc, EvalQuery, Judgement};
 use metrics::RetrievalFigures;
 
@@ -40,12 +40,11 @@ pub enum System {
 }
 
 /// Reads a question asked at a moment (seconds since 1970 UTC): how to answer it, and the time it names.
-pub type Reader<'a> = &'a dyn Fn(&str, i64) -> (Strategy, Option<Span>);
+pub type Reader<'a> = &'a dyn Fn(&str, i64) -> (SearchStrategy, Option<Span>);
 
 /// One query's ranking.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranking {
-    /// The case.
     pub case: String,
     /// The query.
     pub id: String,
@@ -79,8 +78,8 @@ pub struct EvalRequest<'a> {
     pub k: usize,
     /// Who ranks.
     pub system: System,
-    /// Whether the multilingual encoder ranks beside the others.
-    pub encoder: bool,
+    /// The model that ranks beside the others, or none.
+    pub encoder: Option<Arc<dyn Embedder>>,
     /// Reads questions as the engine does; the index's own reading without.
     pub reader: Option<Reader<'a>>,
     /// How the index is opened.
@@ -217,9 +216,8 @@ const WHOLE: Duration = Duration::from_secs(3600);
 
 /// The encoder, which keeps the vectors of documents from one case to the next.
 fn encoder(request: &EvalRequest<'_>) -> Result<Option<Arc<Meaning>>, Error> {
-    let wanted = request.encoder && request.system == System::Full;
-    let open = || Meaning::open(Arc::new(Multilingual), IndexPlace::Memory, WHOLE).map(Arc::new);
-    wanted.then(open).transpose()
+    let wanted = request.encoder.clone().filter(|_| request.system == System::Full);
+    wanted.map(|model| Meaning::open(model, IndexPlace::Memory, WHOLE).map(Arc::new)).transpose()
 }
 
 fn cited<'a>(places: &'a Places, citation: &str) -> Option<&'a String> {

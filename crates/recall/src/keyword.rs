@@ -13,9 +13,7 @@ use crate::term_coverage::TermCoverage;
 /// One term of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QueryTerm {
-    /// The term.
     pub term: String,
-    /// Its hash.
     pub hash: u64,
     /// What it is.
     pub kind: TermKind,

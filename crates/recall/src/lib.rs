@@ -5,7 +5,6 @@
 //! and how it heals), [`search`] (what a question does) [`fuse`] (why something ranked first) and [`rerank`] (what a caller
 //! knows of results).
 
-mod answering;
 pub mod attribute;
 pub mod chunk;
 mod column_file;
@@ -37,6 +36,7 @@ mod postings;
 mod prepare;
 pub mod query;
 pub mod question;
+mod question_vector;
 pub mod record;
 pub mod rerank;
 pub mod search;
@@ -63,4 +63,4 @@ pub use error::Error;
 pub use index::{Index, Options, Status};
 pub use lookup::Similar;
 pub use meaning::{Asked, Filled, Meaning};
-pub use query::{Filter, Hit, Query, SearchAnswer, Span, Strategy, Sureness};
+pub use query::{Filter, Hit, Query, SearchAnswer, SearchStrategy, Span, Sureness};

@@ -30,7 +30,6 @@ pub struct Similar {
     pub start_line: u32,
     /// Last line.
     pub end_line: u32,
-    /// Its text.
     pub text: String,
     /// Share of their words that the two have in common, by the longer one.
     pub overlap: f32,

@@ -373,11 +373,6 @@ impl Asked {
         Some(Closeness { scores, missing })
     }
 
-    /// The values of the question's vector.
-    pub(crate) fn vector(&self) -> impl Iterator<Item = f32> + '_ {
-        self.numbers.iter().map(|number| f32::from(*number) * self.scale)
-    }
-
     /// Sum of the values of a slot's vector, each by its weight.
     pub(crate) fn weigh(&self, slot: u32, weights: &[f32]) -> f32 {
         self.meaning.read().weigh(slot as usize, weights)

@@ -27,9 +27,7 @@ const FEW: usize = 8;
 pub(crate) struct Job {
     /// Its row.
     pub id: u32,
-    /// Its store.
     pub store: Store,
-    /// The file.
     pub file: SourceFile,
     /// Chunks it has in the index, by sum.
     pub kept: HashMap<[u8; 16], i64>,

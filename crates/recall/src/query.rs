@@ -19,7 +19,7 @@ pub const MOST_RESULTS: usize = 20;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[schemars(rename = "RecallStrategy")]
 #[serde(rename_all = "lowercase")]
-pub enum Strategy {
+pub enum SearchStrategy {
     /// Told from the question's words.
     #[default]
     Auto,
@@ -112,7 +112,7 @@ pub struct Query<'a> {
     /// The words.
     pub text: String,
     /// How to answer.
-    pub strategy: Strategy,
+    pub strategy: SearchStrategy,
     /// Who may see what.
     pub filter: Filter,
     /// The time the question names, if it names one; entries inside rank higher.
@@ -156,7 +156,7 @@ impl Query<'_> {
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
-            strategy: Strategy::Auto,
+            strategy: SearchStrategy::Auto,
             filter: Filter::default(),
             span: None,
             now: None,
@@ -318,7 +318,7 @@ pub struct SearchAnswer {
     /// The evidence behind that, 0 – 1: what of the question the best hits hold, in words and meaning.
     pub sureness: f32,
     /// The strategy used.
-    pub strategy: Strategy,
+    pub strategy: SearchStrategy,
     /// Index revision it was computed from.
     pub revision: u64,
     /// Workspace revision of that index, if known.

@@ -8,12 +8,12 @@ use crate::embed::wordpiece;
 use crate::focus::{self, Focus, Wants};
 use crate::image::Image;
 use crate::keyword::{self, QueryTerm};
-use crate::query::{Query, Strategy};
+use crate::query::{Query, SearchStrategy};
 use crate::telling::{self, Telling};
 use crate::voice;
 
 /// A question, read.
-pub struct Question {
+pub struct PreparedQuestion {
     /// Terms with their rarity.
     pub terms: Vec<QueryTerm>,
     /// What an entry must tell to answer it.
@@ -36,12 +36,12 @@ pub struct Question {
     /// How far the built-in model has pieces only for its words, 0 – 1.
     pub split: f32,
     /// How to answer it.
-    pub strategy: Strategy,
+    pub strategy: SearchStrategy,
     /// Names a time, quotes something exactly, or names someone: decay must not interfere.
     pub pointed: bool,
 }
 
-impl Question {
+impl PreparedQuestion {
     /// Reads a query against an index.
     pub fn read(query: &Query<'_>, image: &Image) -> Self {
         Self::about(query, image, focus::read(&query.text))
@@ -80,7 +80,7 @@ impl Question {
             rarity: rarity(image, &mut analyzer, &text),
             telling: 1.0 - voice::asked_share(&query.text),
             foreign: cjk as f32 / letters as f32,
-            strategy: if query.strategy == Strategy::Auto { classify(&query.text) } else { query.strategy },
+            strategy: if query.strategy == SearchStrategy::Auto { classify(&query.text) } else { query.strategy },
             pointed: exact || dated || !query.entities.is_empty() || names_someone(&query.text),
             attribute: Attribute::read(&query.text, &mut analyzer),
             asked,
@@ -109,7 +109,7 @@ fn rarity(image: &Image, analyzer: &mut Analyzer, text: &str) -> Vec<(u16, f32)>
 }
 
 /// Tells the strategy from a question's words.
-pub fn classify(text: &str) -> Strategy {
+pub fn classify(text: &str) -> SearchStrategy {
     let lower = text.to_lowercase();
     let has = |phrases: &[&str]| phrases.iter().any(|p| lower.contains(p));
     if has(&[
@@ -122,7 +122,7 @@ pub fn classify(text: &str) -> Strategy {
     ]) || lower.starts_with("how do i ")
         || lower.starts_with("how do we ")
     {
-        Strategy::HowTo
+        SearchStrategy::HowTo
     } else if has(&[
         "latest on",
         "latest about",
@@ -133,13 +133,13 @@ pub fn classify(text: &str) -> Strategy {
         "status of",
         "up to date on",
     ]) {
-        Strategy::Latest
+        SearchStrategy::Latest
     } else if lower.starts_with("when ") || has(&["what day ", "what date ", "which day ", "what time did"]) {
-        Strategy::When
+        SearchStrategy::When
     } else if has(&["know about", "tell me about", "who is ", "who's "]) {
-        Strategy::About
+        SearchStrategy::About
     } else {
-        Strategy::Hybrid
+        SearchStrategy::Hybrid
     }
 }
 
@@ -162,11 +162,11 @@ mod tests {
 
     #[test]
     fn strategies_follow_the_question() {
-        assert_eq!(classify("When did we meet Ann?"), Strategy::When);
-        assert_eq!(classify("What do you know about the memory project?"), Strategy::About);
-        assert_eq!(classify("How do I usually deploy?"), Strategy::HowTo);
-        assert_eq!(classify("What's the latest on the move?"), Strategy::Latest);
-        assert_eq!(classify("Which tea does Ann like?"), Strategy::Hybrid);
+        assert_eq!(classify("When did we meet Ann?"), SearchStrategy::When);
+        assert_eq!(classify("What do you know about the memory project?"), SearchStrategy::About);
+        assert_eq!(classify("How do I usually deploy?"), SearchStrategy::HowTo);
+        assert_eq!(classify("What's the latest on the move?"), SearchStrategy::Latest);
+        assert_eq!(classify("Which tea does Ann like?"), SearchStrategy::Hybrid);
     }
 
     #[test]

@@ -206,7 +206,6 @@ pub struct Record {
     pub pieces: Vec<u16>,
     /// Scale of the vector.
     pub scale: f32,
-    /// The vector.
     pub vector: Vec<i8>,
 }
 

@@ -1,18 +1,17 @@
 //! The last stage of ranking, with what the caller knows of the first results: nothing is reordered or scored after it.
 //!
 //! The index knows words, meanings and ties. Its caller can read a result's file: which memory the lines are, from
-//! which one they were drawn, whether they state what is asked. These come in as values ([`Hit::known`]) and
-//! predicates ([`Rerank`]). Results that are one memory take one place ([`places`]), titles without content go
-//! ([`titles`]), statements that answer the question come first
-//! ([`answers`]), and on the same matter words of more authority before others ([`authority`]).
+//! which one they were drawn. These come in as values ([`Hit::known`]) and predicates ([`Rerank`]). Results that are one
+//! memory take one place ([`places`]), titles without content go ([`titles`]), and on the same matter words of more
+//! authority come before others ([`authority`]).
 
-mod answers;
 mod authority;
 mod places;
 mod titles;
 
 use crate::confidence::SURE;
 use crate::query::{Hit, SearchAnswer, Sureness};
+use crate::search::owners_places;
 use places::Places;
 
 /// What a caller knows of a result.
@@ -34,7 +33,6 @@ pub struct KnownOfHit {
 
 /// How an answer is finished.
 pub struct Rerank<'a> {
-    /// The question.
     pub question: &'a str,
     /// Most results.
     pub most: usize,
@@ -42,10 +40,6 @@ pub struct Rerank<'a> {
     pub least_score: f32,
     /// Most leads, where nothing is good enough to be a result.
     pub most_near: usize,
-    /// Asks what held at another time: what took its place since is no answer.
-    pub asks_then: bool,
-    /// Says whether a result states what is asked; none where the question does not ask for a statement.
-    pub states: Option<&'a dyn Fn(&Hit) -> bool>,
     /// Says whether a text asserts what it says, and does not imagine or quote it.
     pub asserts: &'a dyn Fn(&str) -> bool,
 }
@@ -55,8 +49,17 @@ impl Rerank<'_> {
     /// results that may be shown only, best first.
     pub fn finish(&self, answer: &mut SearchAnswer, mut know: impl FnMut(&mut Hit) -> bool) {
         let (mut hits, mut near) = (Places::new(self.asserts), Places::new(self.asserts));
-        for mut hit in on_own_scale(std::mem::take(&mut answer.hits)) {
+        let found = on_own_scale(std::mem::take(&mut answer.hits));
+        let owned = |hit: &Hit| hit.trust.rights().unquoted;
+        let owners = found.iter().filter(|hit| hit.score >= self.least_score && owned(hit)).count();
+        let others_most = self.most - owners.min(owners_places(self.most));
+        let mut others = 0;
+        for mut hit in found {
             let good = hit.score >= self.least_score;
+            let other = !owned(&hit);
+            if good && other && others >= others_most {
+                continue;
+            }
             if !good && (!hits.is_empty() || near.len() == self.most_near) {
                 continue;
             }
@@ -64,15 +67,18 @@ impl Rerank<'_> {
                 continue;
             }
             if know(&mut hit) {
-                if good { hits.add(hit) } else { near.add(hit) }
+                let before = hits.len();
+                if good {
+                    hits.add(hit)
+                } else {
+                    near.add(hit)
+                }
+                others += usize::from(other && hits.len() > before);
             }
         }
         answer.nearest = if hits.is_empty() { near.take(self.most_near) } else { Vec::new() };
         answer.hits = hits.take(self.most);
         self.without_bare_titles(answer);
-        if let Some(states) = self.states {
-            answers::first(answer, states, self.asks_then);
-        }
         authority::order(&mut answer.hits);
     }
 
@@ -98,9 +104,9 @@ impl Rerank<'_> {
 /// that says nothing, and what the entry holds of the question decides.
 fn on_own_scale(mut hits: Vec<Hit>) -> Vec<Hit> {
     let held = |hit: &Hit| (0.5 * hit.parts.coverage + 0.5 * hit.parts.cosine).clamp(0.0, 1.0);
-    if hits.first().is_some_and(|best| best.score < held(best)) {
-        hits.iter_mut().for_each(|hit| hit.score = hit.score.max(held(hit)));
-        hits.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let raised = hits.first().map_or(1.0, |best| held(best) / best.score.max(f32::EPSILON));
+    if raised > 1.0 {
+        hits.iter_mut().for_each(|hit| hit.score *= raised);
     }
     hits
 }

@@ -12,7 +12,6 @@ use soulfile_text::Analyzer;
 
 use soulfile_vocabulary::{State, Store};
 
-use crate::answering;
 use crate::confidence;
 use crate::db;
 use crate::embed::table::{MODEL_ID, Table, quantise};
@@ -28,9 +27,10 @@ use crate::late::{Closest, Late, together};
 use crate::load::{LoadedIndex, read_text};
 use crate::over;
 use crate::query::{
-    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, RankSigns, SearchAnswer, Span, Strategy, Sureness,
+    EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, RankSigns, SearchAnswer, SearchStrategy, Span,
+    Sureness,
 };
-use crate::question::Question;
+use crate::question::PreparedQuestion;
 use crate::record::{NO_DATE, Row, name_hash, term_hash};
 use crate::rerank::KnownOfHit;
 use crate::snapshot::Snapshot;
@@ -55,7 +55,7 @@ pub(crate) struct Candidate {
 pub(crate) struct Ranked {
     pub candidates: Vec<Candidate>,
     pub allowed: Vec<bool>,
-    pub question: Question,
+    pub question: PreparedQuestion,
     pub confidence: Sureness,
     pub sureness: f32,
     pub cut_short: bool,
@@ -149,7 +149,12 @@ impl Index {
 fn draft(loaded: &LoadedIndex, query: &Query<'_>, ranked: &Ranked) -> Vec<Draft> {
     let limit = if query.unbounded { query.limit } else { query.limit.min(MOST_RESULTS) };
     let image = &loaded.image;
-    let shown = ranked.candidates.iter().filter(|c| c.score >= query.least_score).take(limit);
+    let mut good = ranked.candidates.iter().filter(|c| c.score >= query.least_score);
+    let mut shown: Vec<&Candidate> = good.by_ref().take(limit).collect();
+    // However much others say: the owner's are among what is ranked last.
+    let owned = |candidate: &&Candidate| image.row(candidate.slot).trust().rights().unquoted;
+    let missing = owners_places(limit).saturating_sub(shown.iter().filter(|c| owned(c)).count());
+    shown.extend(good.filter(owned).take(missing));
     let one = |candidate: &Candidate| {
         let row = image.row(candidate.slot);
         let beside = |step: i64| {
@@ -183,14 +188,20 @@ fn draft(loaded: &LoadedIndex, query: &Query<'_>, ranked: &Ranked) -> Vec<Draft>
             },
         }
     };
-    shown.map(one).collect()
+    shown.into_iter().map(one).collect()
+}
+
+/// Of so many results, how many places are kept for the owner's words and what they approved, where there are any.
+pub(crate) fn owners_places(most: usize) -> usize {
+    (most / 4).max(2).min(most)
 }
 
 fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
     let image = &loaded.image;
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let tuning = &index.options.tuning.for_length(average);
-    let mut question = if tuning.is_one_arm() { Question::plain(query, image) } else { Question::read(query, image) };
+    let mut question =
+        if tuning.is_one_arm() { PreparedQuestion::plain(query, image) } else { PreparedQuestion::read(query, image) };
     let tuning = &tuning.for_wants(question.wants);
     let allowed = Mask::new(&query.filter, question.pointed).over(image);
     let late_now = || query.clock.is_some_and(|clock| clock() >= query.deadline);
@@ -309,10 +320,6 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
         .collect();
     let mut candidates = one_per_entry(image, candidates);
     let encoder = query.meaning.as_ref().filter(|_| !arms.meaning.is_empty() && !tuning.is_one_arm());
-    if let Some(asked) = encoder {
-        answering::add(asked, &mut candidates, features.trust() / tuning.arms());
-        sort(image, &mut candidates);
-    }
     // Statements are compared by word pieces, of which texts the static table cannot read have none.
     let readable = question.foreign < 1.0;
     if !tuning.is_one_arm() {
@@ -323,7 +330,8 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
             if readable {
                 supersede::prefer_newer(image, &mut candidates, &content);
             }
-            if let Some(asked) = encoder.filter(|_| !query.looks_back) {
+            // Which statement is newer was fitted on single messages, and long ones tell many things.
+            if let Some(asked) = encoder.filter(|_| !query.looks_back && features.paragraphs < 0.5) {
                 sort(image, &mut candidates);
                 updates::prefer_updates(image, asked, &mut candidates);
             }
@@ -465,7 +473,7 @@ impl Arms<'_> {
     }
 
     /// What the weights of the arms follow.
-    fn features(&self, question: &Question, parts: &[(u32, Parts)]) -> Features {
+    fn features(&self, question: &PreparedQuestion, parts: &[(u32, Parts)]) -> Features {
         /// Results of each arm that are compared.
         const FIRST: usize = 5;
         /// The result that the best one is compared with.
@@ -506,14 +514,14 @@ impl Arms<'_> {
         &self,
         slot: u32,
         query: &Query<'_>,
-        question: &Question,
+        question: &PreparedQuestion,
         graph: &HashMap<u32, f32>,
         loaded: &LoadedIndex,
     ) -> Parts {
         let row = self.image.row(slot);
         let before = self.turn_beside(slot, -1).filter(|before| self.allowed[*before as usize]);
         let said = row.speaker != 0 && question.about.contains(&row.speaker);
-        let wants_newest = if question.strategy == Strategy::Latest { 1.0 } else { question.telling };
+        let wants_newest = if question.strategy == SearchStrategy::Latest { 1.0 } else { question.telling };
         let newness = if wants_newest > 0.0 { self.image.newness(row.date) * wants_newest } else { 0.0 };
         Parts {
             keyword: self.keyword(slot),
@@ -562,7 +570,7 @@ fn names(query: &Query<'_>) -> Vec<Vec<u64>> {
 }
 
 /// Compares the first candidates with the question word by word: by themselves, and with the talk around them.
-fn add_late(arms: &Arms<'_>, question: &Question, parts: &mut [(u32, Parts)], tuning: &Tuning) {
+fn add_late(arms: &Arms<'_>, question: &PreparedQuestion, parts: &mut [(u32, Parts)], tuning: &Tuning) {
     let image = arms.image;
     let mut late = Late::new(Table::builtin(), &question.rarity);
     let size = parts.len().min(tuning.late_pool);
@@ -612,15 +620,17 @@ fn closeness(span: Span, date: i64) -> f32 {
     0.5 * (1.0 - away as f32 / reach).max(0.0)
 }
 
-fn looks_in(strategy: Strategy, store: Store) -> bool {
+fn looks_in(strategy: SearchStrategy, store: Store) -> bool {
     matches!(
         (strategy, store),
-        (Strategy::HowTo, Store::Procedural) | (Strategy::About, Store::Semantic) | (Strategy::Latest, Store::Core)
+        (SearchStrategy::HowTo, Store::Procedural)
+            | (SearchStrategy::About, Store::Semantic)
+            | (SearchStrategy::Latest, Store::Core)
     )
 }
 
 /// The bounded decay factor; 1 for dated, exact and named questions.
-fn decay(query: &Query<'_>, question: &Question, row: &Row, loaded: &LoadedIndex) -> f32 {
+fn decay(query: &Query<'_>, question: &PreparedQuestion, row: &Row, loaded: &LoadedIndex) -> f32 {
     if question.pointed {
         return 1.0;
     }

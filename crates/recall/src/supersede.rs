@@ -19,7 +19,7 @@ const LEAST: usize = 4;
 /// What an older statement keeps of its score.
 const KEPT: f32 = 0.8;
 
-/// Puts newer statements above the older ones they replace. `candidates` is sorted by score and
+/// Puts newer statements above the older ones they replace; one of less authority replaces nothing. `candidates` is sorted by score and
 /// must be sorted again afterwards.
 pub(crate) fn prefer_newer(image: &Image, candidates: &mut [Candidate], question: &[u16]) {
     let depth = candidates.len().min(DEPTH);
@@ -31,7 +31,9 @@ pub(crate) fn prefer_newer(image: &Image, candidates: &mut [Candidate], question
                 (x, y) if x < y => (i, j),
                 _ => (j, i),
             };
-            if !same_statement(image.pieces_of(a), image.pieces_of(b), question) {
+            let may =
+                image.row(candidates[newer].slot).trust().may_supersede(image.row(candidates[older].slot).trust());
+            if !may || !same_statement(image.pieces_of(a), image.pieces_of(b), question) {
                 continue;
             }
             let best = candidates[older].score.max(candidates[newer].score);

@@ -132,6 +132,10 @@ impl VectorRows {
     }
 
     fn copy(&mut self, from: &Self, ids: impl Iterator<Item = i64>) {
+        let mut ids = ids.peekable();
+        if ids.peek().is_none() {
+            return;
+        }
         let places: HashMap<i64, usize> = (0..from.len()).map(|at| (from.id(at), at)).collect();
         for id in ids {
             self.push(Held { id, ..Held::default() });

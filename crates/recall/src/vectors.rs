@@ -39,7 +39,6 @@ const FORMAT: i64 = 2;
 pub struct Kept {
     /// Scale of the numbers.
     pub scale: f32,
-    /// The numbers.
     pub numbers: Vec<i8>,
     /// True when the text was longer than the model reads.
     pub cut: bool,

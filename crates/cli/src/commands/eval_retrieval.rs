@@ -3,12 +3,14 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Result;
 use soulfile_engine::{Error, read_question};
 use soulfile_recall::Options;
 use soulfile_recall::SURE;
+use soulfile_recall::embed::Multilingual;
 use soulfile_recall::eval::metrics::{Abstention, RetrievalFigures};
 use soulfile_recall::eval::{EvalRequest, System, run as evaluate, strangers};
 
@@ -66,7 +68,7 @@ pub fn run(set: &Retrieval, global: &Global) -> Result<ExitCode> {
             qrels: set.qrels.as_deref(),
             k: set.k,
             system: *system,
-            encoder: !set.quick,
+            encoder: (!set.quick).then(|| Arc::new(Multilingual) as _),
             reader: Some(&read_question),
             options: Options::default(),
             clock: &clock,

@@ -12,7 +12,6 @@ use crate::error::Error;
 /// A document.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Doc {
-    /// Its id.
     pub id: String,
     /// Its text: one utterance or a whole conversation.
     pub text: String,
@@ -34,7 +33,6 @@ pub struct CaseDoc {
 /// A query of a case.
 #[derive(Clone, Debug, Deserialize)]
 pub struct EvalQuery {
-    /// Its id.
     pub id: String,
     /// The words.
     pub text: String,
@@ -49,14 +47,12 @@ pub struct Case {
     pub case: String,
     /// Its documents.
     pub docs: Vec<CaseDoc>,
-    /// Its queries.
     pub queries: Vec<EvalQuery>,
 }
 
 /// What is relevant to a query.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Judgement {
-    /// The case.
     pub case: String,
     /// The query.
     pub id: String,

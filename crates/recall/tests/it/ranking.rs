@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use soulfile_recall::query::Query;
-use soulfile_recall::{Facts, Filter, Index, IndexPlace, Options, SourceFile, Span, Strategy, Sureness};
+use soulfile_recall::{Facts, Filter, Index, IndexPlace, Options, SearchStrategy, SourceFile, Span, Sureness};
 use soulfile_vocabulary::{Authority, State};
 
 use crate::{ask, first, index_of};
@@ -167,7 +167,7 @@ fn entities_pull_in_what_is_tied_to_them() {
     query.entities = vec![("project--heron".into(), 0)];
     let answer = index.search(&query).unwrap();
     assert!(answer.hits[0].text.contains("prototype"));
-    assert_eq!(answer.strategy, Strategy::About);
+    assert_eq!(answer.strategy, SearchStrategy::About);
 }
 
 #[test]
