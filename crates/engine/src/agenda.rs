@@ -2,17 +2,16 @@
 
 mod day_names;
 
-use std::collections::HashSet;
-
 use jiff::civil::Date;
 use jiff::{ToSpan, Zoned};
 use soulfile_context::session::{Session, SessionKind};
 use soulfile_memory::id::MemoryId;
 use soulfile_understand::{MessageInput, TimeExpression};
-use soulfile_vocabulary::Scope;
+use soulfile_vocabulary::{Authority, Scope};
 
 use crate::error::Result;
 use crate::exchange::is_log_only;
+use crate::links::Corrections;
 use crate::open::Engine;
 
 /// Days back in which something planned may have been told.
@@ -29,6 +28,8 @@ pub struct Planned {
     pub told: Option<String>,
     /// Where it stands.
     pub citation: String,
+    /// How far whoever said it is trusted.
+    pub trust: Authority,
 }
 
 impl Engine {
@@ -46,8 +47,8 @@ impl Engine {
         days
     }
 
-    /// What was said to be on the days from `first` to `last`, in their order. Statements that were corrected since
-    /// or forgotten are left out. In a private session only.
+    /// What was said to be on the days from `first` to `last`, in their order; what others than the owner and the agent
+    /// said comes after. Statements that were corrected since or forgotten are left out. In a private session only.
     pub fn planned(&self, session: &Session, first: Date, last: Date) -> Result<Vec<Planned>> {
         if session.kind != SessionKind::Main {
             return Ok(Vec::new());
@@ -62,11 +63,11 @@ impl Engine {
         days.retain(|day| day.date >= earliest && day.date <= last);
         days.dedup();
         let mut planned = Vec::new();
-        let mut corrected = HashSet::new();
+        let mut corrections = Corrections::default();
         for day in days {
             for (path, log) in self.day_logs(&day)? {
+                corrections.read(&log);
                 for entry in log.entries() {
-                    corrected.extend(entry.links.iter().map(|link| link.to.clone()));
                     let id = MemoryId::Episode(entry.id.clone());
                     let forgotten = scores.get(&id).is_some_and(|score| score.forgotten.is_some());
                     if forgotten || is_log_only(entry.source.as_deref()) || !sees(&entry.scope) {
@@ -85,14 +86,15 @@ impl Engine {
                             text: entry.content.clone(),
                             told: Some(told.strftime("%Y-%m-%d %H:%M").to_string()),
                             citation: format!("{path}:{}-{}", entry.lines.0, entry.lines.1),
+                            trust: entry.trust,
                         },
                     ));
                 }
             }
         }
-        planned.retain(|(id, _)| !corrected.contains(id));
+        planned.retain(|(id, plan)| !corrections.correct(id, plan.trust));
         let mut planned: Vec<Planned> = planned.into_iter().map(|(_, plan)| plan).collect();
-        planned.sort_by_key(|plan| plan.day);
+        planned.sort_by_key(|plan| (!plan.trust.rights().answer, plan.day));
         Ok(planned)
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use soulfile_memory::id::MemoryId;
-use soulfile_understand::route::USER;
+use soulfile_understand::mentions::USER;
 use soulfile_understand::{MessageInput, Reading};
 use soulfile_vocabulary::{Authority, Confidence, Scope};
 use soulfile_workspace::{Actor, Receipt};
@@ -98,7 +98,7 @@ impl Engine {
 }
 
 fn steps_of(episode: &Unread, read: &Reading) -> Vec<Step> {
-    let route = read.route();
+    let mentions = read.mentions();
     let step = |operation| Step {
         operation,
         source: Source::Named(vec![episode.id.to_string()]),
@@ -107,26 +107,26 @@ fn steps_of(episode: &Unread, read: &Reading) -> Vec<Step> {
         approved: false,
         item: None,
     };
-    let named = |name: &str| match route.entities.iter().find(|entity| entity.name.eq_ignore_ascii_case(name)) {
+    let named = |name: &str| match mentions.entities.iter().find(|entity| entity.name.eq_ignore_ascii_case(name)) {
         _ if name.eq_ignore_ascii_case(USER) => Some(NamedEntity::user()),
         Some(entity) => Some(NamedEntity::new(entity.kind, &entity.name)),
         None => None,
     };
     let since = Some(episode.at.date());
-    let mut steps: Vec<Step> = route
+    let mut steps: Vec<Step> = mentions
         .entities
         .iter()
         .map(|entity| step(Operation::AddEntity { entity: NamedEntity::new(entity.kind, &entity.name) }))
         .collect();
-    let about = route.entities.first().map_or_else(NamedEntity::user, |e| NamedEntity::new(e.kind, &e.name));
+    let about = mentions.entities.first().map_or_else(NamedEntity::user, |e| NamedEntity::new(e.kind, &e.name));
     steps.push(step(Operation::AddFact {
         entity: about,
-        text: route.summary.clone(),
+        text: read.summary().to_owned(),
         since,
-        confidence: Some(route.confidence.min(Confidence::Medium)),
+        confidence: Some(Confidence::Medium),
         standing: Standing::Claim,
     }));
-    for edge in &route.relations {
+    for edge in &mentions.relations {
         if let (Some(from), Some(to)) = (named(&edge.from), named(&edge.to)) {
             let confidence = Some(Confidence::Medium);
             steps.push(step(Operation::Relate { from, relation: edge.relation, to, since, confidence }));

@@ -23,16 +23,17 @@ impl RememberRequest {
 impl Engine {
     /// The authority of what is to be remembered, as this caller brings it.
     pub(crate) fn authority_of(&self, request: &RememberRequest) -> Authority {
-        request.authority().min(self.highest_authority())
+        request.authority().min(self.authority())
     }
 
     /// The highest authority of whatever this caller says: what the trail calls its speaker decides.
-    fn highest_authority(&self) -> Authority {
+    pub fn authority(&self) -> Authority {
         match self.requester.speaker.as_deref().and_then(|speaker| speaker.split_once(':')) {
             Some(("user" | "room", _)) => Authority::OtherSpeaker,
             Some(("subagent", _)) => Authority::SubAgent,
-            Some(("agent", _)) => Authority::Agent,
-            _ => Authority::Owner,
+            Some(("agent" | "model", _)) => Authority::Agent,
+            Some(_) => Authority::Unknown,
+            None => Authority::Owner,
         }
     }
 }
@@ -78,6 +79,8 @@ mod tests {
         for (speaker, authority) in [
             ("owner", Authority::Owner),
             ("agent:aria", Authority::Agent),
+            ("model:some/model", Authority::Agent),
+            ("stranger:x", Authority::Unknown),
             ("user:ana", Authority::OtherSpeaker),
             ("room:dev", Authority::OtherSpeaker),
             ("subagent:scout", Authority::SubAgent),

@@ -112,6 +112,16 @@ impl<'w> Draft<'w> {
         self.appends.is_empty() && self.files.values().all(|file| file.before == file.after)
     }
 
+    /// The files that are edited so far, by path, as they are and as they will be; without what is added at the end.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = FileVersions> + '_ {
+        let changed = self.files.iter().filter(|(_, file)| file.before != file.after);
+        changed.map(|(path, file)| FileVersions {
+            path: path.clone(),
+            before: file.before.clone(),
+            after: file.after.clone(),
+        })
+    }
+
     /// The files that will differ, by path, as they are and as they will be.
     pub(crate) fn files(mut self) -> Result<Vec<FileVersions>> {
         for change in std::mem::take(&mut self.appends) {

@@ -76,7 +76,8 @@ impl Engine {
             source: EXCHANGE,
             tag: "chat",
             scope: exchange.scope.clone(),
-            trust: Authority::Owner,
+            // It quotes what was asked: the words are the speaker's.
+            trust: self.authority(),
         };
         let changes = self.staged_log_entry(entry)?;
         let mutation = Mutation::new(Action::Append, Actor::Bot("main".into()), EXCHANGE_SUMMARY, changes)

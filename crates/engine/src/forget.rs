@@ -5,6 +5,7 @@
 
 use soulfile_api::{Forgotten, MemoryView, Thoroughness};
 use soulfile_memory::id::MemoryId;
+use soulfile_vocabulary::Authority;
 use soulfile_workspace::{Action, Actor, Approval, LogFilter};
 
 use crate::error::{Error, Result};
@@ -39,6 +40,7 @@ impl Engine {
         if ids.is_empty() {
             return Err(Error::Invalid("there is nothing to forget".to_owned()));
         }
+        self.may_forget(ids)?;
         match how {
             Thoroughness::Archive => self.archive(ids),
             Thoroughness::Erase => self.erase(ids, words),
@@ -47,6 +49,18 @@ impl Engine {
                 self.purge(ids, words)
             }
         }
+    }
+
+    /// Refuses a caller whose word counts for less than that of whoever said what is to go.
+    fn may_forget(&self, ids: &[MemoryId]) -> Result<()> {
+        let caller = self.authority();
+        for id in ids.iter().filter(|_| caller < Authority::Owner) {
+            if !caller.may_supersede(self.memory(id)?.trust) {
+                let whose = "was said by somebody whose word counts for more; a person forgets it, with";
+                return Err(Error::Denied(format!("{id} {whose} `soul forget {id}`; nothing was changed")));
+            }
+        }
+        Ok(())
     }
 
     fn archive(&self, ids: &[MemoryId]) -> Result<Forgotten> {

@@ -95,6 +95,7 @@ impl Engine {
 
     /// Writes what a person approved. They saw the lines, so the alerts it raises are settled with it.
     pub fn introduce(&self, plan: IntroductionPlan, session: Option<String>) -> Result<Receipt> {
+        self.decides("writing down who is who")?;
         let receipt = self.apply(plan.mutation.session(session))?;
         let raised: Vec<String> = self
             .workspace

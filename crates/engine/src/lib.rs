@@ -84,7 +84,7 @@ pub use writer::{
 };
 
 pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_recalled};
-pub use recall::statement::{hit_statement, hit_tells, hit_touches, plain_text};
+pub use recall::statement::{hit_statement, plain_text};
 pub use recall::{RecallRequest, Shown as RecallStates, read_question};
 pub use soulfile_memory::episode::{LinkKind, StatementLink};
 pub use tools::schema::{answer_schema, tool_schema};

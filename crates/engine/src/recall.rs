@@ -23,8 +23,8 @@ use std::time::Duration;
 use jiff::civil::DateTime;
 use soulfile_context::session::Session;
 use soulfile_recall::query::MOST_RESULTS;
-use soulfile_recall::{Filter, Index, IndexPlace, Options, Query, SearchAnswer, Span, Strategy};
-use soulfile_understand::{BuiltIn, Question, QuestionInput, Strategy as Way, Understand};
+use soulfile_recall::{Filter, Index, IndexPlace, Options, Query, SearchAnswer, SearchStrategy, Span};
+use soulfile_understand::{BuiltIn, Question, QuestionInput, Strategy, Understand};
 use soulfile_vocabulary::layout::{DECAY_SCORES, ENTITIES_DIR, GRAPH_INDEX, is_searched};
 use soulfile_vocabulary::{State, Store};
 
@@ -127,16 +127,6 @@ pub(crate) enum SearchGround {
     /// Files held in memory.
     Held(BTreeMap<String, String>),
 }
-
-/// What a question asks for beyond what holds now.
-#[derive(Clone, Copy)]
-struct Asking {
-    /// What held at another time.
-    then: bool,
-    /// What faded by age too.
-    faded: bool,
-}
-
 /// An index made ready for one question.
 struct Ready {
     index: Arc<Index>,
@@ -150,18 +140,18 @@ struct Ready {
 }
 
 /// How a question asked at a moment (wall-clock seconds) is answered, and the time it names.
-pub fn read_question(text: &str, now: i64) -> (Strategy, Option<Span>) {
+pub fn read_question(text: &str, now: i64) -> (SearchStrategy, Option<Span>) {
     let now = jiff::Timestamp::from_second(now).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
     plan(&BuiltIn.question(&QuestionInput { text, at: &now }))
 }
 
-fn plan(read: &Question) -> (Strategy, Option<Span>) {
+fn plan(read: &Question) -> (SearchStrategy, Option<Span>) {
     let strategy = match read.strategy() {
-        Way::Temporal => Strategy::When,
-        Way::Entity => Strategy::About,
-        Way::Procedural => Strategy::HowTo,
-        Way::Latest => Strategy::Latest,
-        Way::General => Strategy::Hybrid,
+        Strategy::Temporal => SearchStrategy::When,
+        Strategy::Entity => SearchStrategy::About,
+        Strategy::Procedural => SearchStrategy::HowTo,
+        Strategy::Latest => SearchStrategy::Latest,
+        Strategy::General => SearchStrategy::Hybrid,
     };
     (strategy, read.time().map(|time| Span { from: wall(time.start), to: wall(time.end) }))
 }
@@ -215,7 +205,6 @@ impl Engine {
         } else if matches!(ready.ground, SearchGround::Now) {
             query.meaning = self.asked(&ready.index, &request.query, deadline, &mut ready.caught_up.notes);
         }
-        let asks_then = query.filter.held_in.is_some() || request.as_of.is_some();
         let mut answer = self.search(&mut ready, &query, deadline)?;
         let mut faded = false;
         if answer.confidence != soulfile_recall::Sureness::Sure
@@ -227,7 +216,7 @@ impl Engine {
             answer = self.search(&mut ready, &query, deadline)?;
             faded = true;
         }
-        Ok(self.show(request, &read, ready, answer, Asking { then: asks_then, faded }, deadline))
+        Ok(self.show(request, &read, ready, answer, faded, deadline))
     }
 
     fn make_ready(&self, request: &RecallRequest, visibility: &Visibility<'_>, deadline: &Deadline) -> Result<Ready> {

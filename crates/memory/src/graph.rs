@@ -17,7 +17,7 @@ mod index;
 mod relations;
 
 pub use draw::{to_dot, to_mermaid};
-pub use index::{IndexRow, ParsedIndex, parse_index, render_index};
+pub use index::{IndexRow, ParsedIndex, parse_index, render_index, update_index};
 pub use relations::{parse_relations, render_relations};
 
 /// What the graph knows about an entity beside its edges.
@@ -64,7 +64,7 @@ pub struct Edge {
     pub confidence: Option<Confidence>,
     /// Since when it holds.
     pub first_seen: Option<Date>,
-    /// When either end was last used.
+    /// When either end was last used, or the file that says so last changed.
     pub last_accessed: Option<Date>,
     /// Who may see it.
     pub scope: Scope,
@@ -74,7 +74,7 @@ pub struct Edge {
 
 /// One step of a walk or path.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Step {
+pub struct WalkStep {
     /// The entity reached.
     pub id: EntityId,
     /// How many edges from the start.
@@ -160,15 +160,15 @@ impl Graph {
 
     /// Everything within `hops` edges of `start`, nearest first, taking only edges `allow` lets
     /// through. The start comes first.
-    pub fn walk(&self, start: &EntityId, hops: usize, allow: &dyn Fn(&Edge) -> bool) -> Vec<Step> {
+    pub fn walk(&self, start: &EntityId, hops: usize, allow: &dyn Fn(&Edge) -> bool) -> Vec<WalkStep> {
         self.search(start, hops, allow, None)
     }
 
     /// A shortest path between two entities, both ends included; `None` when there is none.
-    pub fn path(&self, from: &EntityId, to: &EntityId, allow: &dyn Fn(&Edge) -> bool) -> Option<Vec<Step>> {
+    pub fn path(&self, from: &EntityId, to: &EntityId, allow: &dyn Fn(&Edge) -> bool) -> Option<Vec<WalkStep>> {
         let goal = self.resolve(to).clone();
         let reached = self.search(from, usize::MAX, allow, Some(&goal));
-        let by_id: HashMap<&EntityId, &Step> = reached.iter().map(|step| (&step.id, step)).collect();
+        let by_id: HashMap<&EntityId, &WalkStep> = reached.iter().map(|step| (&step.id, step)).collect();
         let mut path = Vec::new();
         let mut step = *by_id.get(&goal)?;
         loop {
@@ -190,13 +190,13 @@ impl Graph {
         hops: usize,
         allow: &dyn Fn(&Edge) -> bool,
         goal: Option<&EntityId>,
-    ) -> Vec<Step> {
+    ) -> Vec<WalkStep> {
         let start = self.resolve(start);
         let known = self.nodes.contains_key(start) || self.adjacent.contains_key(start);
         if !known {
             return Vec::new();
         }
-        let mut steps = vec![Step { id: start.clone(), hops: 0, edge: None }];
+        let mut steps = vec![WalkStep { id: start.clone(), hops: 0, edge: None }];
         let mut seen: HashMap<EntityId, ()> = HashMap::from([(start.clone(), ())]);
         let mut queue = VecDeque::from([(start.clone(), 0)]);
         while let Some((id, depth)) = queue.pop_front() {
@@ -210,7 +210,7 @@ impl Graph {
                     continue;
                 }
                 seen.insert(other.clone(), ());
-                steps.push(Step { id: other.clone(), hops: depth + 1, edge: Some(*index) });
+                steps.push(WalkStep { id: other.clone(), hops: depth + 1, edge: Some(*index) });
                 queue.push_back((other.clone(), depth + 1));
             }
         }
@@ -240,7 +240,7 @@ impl Graph {
                 let edge = Edge {
                     confidence: line.confidence,
                     first_seen: line.since.or(file.created()),
-                    last_accessed: used(&from).max(used(&to)).or(file.updated()),
+                    last_accessed: used(&from).max(used(&to)).max(file.updated()),
                     scope: line.scope.clone(),
                     trust: line.trust,
                     from: from.clone(),

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use git2::{ObjectType, Repository, TreeWalkMode, TreeWalkResult};
+use git2::{ObjectType, TreeWalkMode, TreeWalkResult};
 
 use crate::error::Result;
 use crate::scan::is_owned;
-use crate::workspace::Workspace;
+use crate::workspace::{Workspace, open_repository};
 
 /// The workspace's own files as one commit holds them.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub struct FilesAt {
 impl Workspace {
     /// Reads the newest commit made at `moment` (seconds) or before; `None` when there was none yet.
     pub fn files_at(&self, moment: i64) -> Result<Option<FilesAt>> {
-        let repository = Repository::open(self.path())?;
+        let repository = open_repository(self.path())?;
         let Ok(head) = repository.head() else {
             return Ok(None);
         };

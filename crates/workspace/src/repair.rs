@@ -16,7 +16,7 @@ use crate::git::tree::Trees;
 use crate::journal::{Journal, JournalRecord};
 use crate::mutation::{Action, Actor, Mutation};
 use crate::scan;
-use crate::workspace::{Workspace, WorkspaceOptions, open_repository};
+use crate::workspace::{Workspace, WorkspaceOptions, open_repository, open_unchecked};
 
 impl Workspace {
     /// Mends what keeps a workspace's repository from being used, as far as that is possible
@@ -95,7 +95,7 @@ fn mend(dir: &Path, options: &WorkspaceOptions, done: &mut Vec<String>) -> Resul
     if fs::create_dir_all(git.common.join("refs/heads")).is_err() {
         return Ok(Some("the refs cannot be written".to_owned()));
     }
-    if let Err(e) = open_repository(dir) {
+    if let Err(e) = open_unchecked(dir) {
         return Ok(Some(e.to_string()));
     }
     let root = Root::open(dir)?;
@@ -146,9 +146,12 @@ fn salvage(dir: &Path, git: &GitDir, handles: &Handles, done: &mut Vec<String>) 
     };
     let mut lost = 0;
     let mut seen = HashSet::new();
-    for path in damaged {
+    // Nothing is read with libgit2 while an index leads astray.
+    let (astray, others): (Vec<_>, Vec<_>) = damaged.into_iter().partition(|path| packs::leads_astray(path));
+    for path in astray.into_iter().chain(others).filter(|path| path.exists()) {
         let Some("pack" | "idx") = path.extension().and_then(|e| e.to_str()) else {
-            lost += 1;
+            // The index of several packs says only what theirs say.
+            lost += usize::from(!path.ends_with("multi-pack-index"));
             set_aside(&path)?;
             continue;
         };
@@ -158,6 +161,17 @@ fn salvage(dir: &Path, git: &GitDir, handles: &Handles, done: &mut Vec<String>) 
         }
         lost += match packs::salvage(handles, &pack, &index)? {
             Some(lost) => lost,
+            // The index is made from the pack: where that is whole, nothing is lost.
+            None if packs::is_whole(&pack) || packs::leads_astray(&index) => {
+                let names = packs::names_in_index(&fs::read(&index).unwrap_or_default());
+                if index.exists() {
+                    set_aside(&index)?;
+                }
+                if packs::reindex(&pack)? {
+                    continue;
+                }
+                names.len().max(1)
+            }
             None => salvage_with_libgit2(dir, handles, &index)?,
         };
         for suffix in ["idx", "pack", "rev", "bitmap", "keep", "mtimes"] {

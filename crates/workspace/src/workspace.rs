@@ -13,6 +13,7 @@ use crate::brake::Brake;
 use crate::clock::{Clock, SystemClock};
 use crate::error::{Error, Result};
 use crate::files::{DirEntry, Ident, Root};
+use crate::git::packs;
 use crate::git::refs::{GitDir, Handles};
 use crate::hash::ContentHash;
 use crate::history::{BlameLine, LogEntry, LogFilter};
@@ -472,6 +473,15 @@ fn take_answer(ticket: &Ticket) -> Option<Result<Receipt>> {
 }
 
 pub(crate) fn open_repository(dir: &Path) -> Result<Repository> {
+    let repository = open_unchecked(dir)?;
+    match packs::astray(&repository.commondir().join("objects")).first() {
+        None => Ok(repository),
+        Some(index) => Err(Error::Damaged(format!("{} is damaged: it leads out of its pack", index.display()))),
+    }
+}
+
+/// Opens a repository of which nothing may be read before its packs are looked at.
+pub(crate) fn open_unchecked(dir: &Path) -> Result<Repository> {
     // The exact directory only: a repository further up is not this workspace's.
     let repository = Repository::open_ext(dir, git2::RepositoryOpenFlags::NO_SEARCH, &[] as &[&std::ffi::OsStr])
         .map_err(|e| unusable(dir, e.message()))?;

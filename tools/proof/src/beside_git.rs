@@ -206,16 +206,21 @@ fn output(site: &ProofSite, args: &[&str]) -> Result<String> {
 /// Runs one command; false when git refused it.
 fn person(site: &ProofSite, command: &str, number: u64, random: &mut Random) -> Result<bool> {
     let git = |args: &[&str]| -> Result<bool> { Ok(site.git(args)?.status.success()) };
-    let edit = || fs::write(site.workspace.join(PERSON), format!("mine, for the {number}. time\n"));
+    // A reset may have gone back to before the folder was.
+    let write = |name: &str, text: String| {
+        fs::create_dir_all(site.workspace.join("bank"))?;
+        fs::write(site.workspace.join(name), text)
+    };
+    let edit = || write(PERSON, format!("mine, for the {number}. time\n"));
     let mine = format!("bank/mine-{}.md", number % 7);
     let branch = format!("branch-{number}");
     Ok(match command {
         "add" => {
-            fs::write(site.workspace.join(&mine), format!("{number}\n"))?;
+            write(&mine, format!("{number}\n"))?;
             git(&["add", &mine])?
         }
         "add and commit" => {
-            fs::write(site.workspace.join(&mine), format!("{number}\n"))?;
+            write(&mine, format!("{number}\n"))?;
             git(&["add", &mine])? && git(&["commit", "-qm", "by hand"])?
         }
         "commit -a" => {
@@ -233,7 +238,7 @@ fn person(site: &ProofSite, command: &str, number: u64, random: &mut Random) -> 
         "branch" => git(&["branch", &branch])?,
         "switch and merge" => {
             let there = git(&["checkout", "-q", "-b", &branch])?;
-            fs::write(site.workspace.join(&mine), format!("{number} on a branch\n"))?;
+            write(&mine, format!("{number} on a branch\n"))?;
             let _ = git(&["add", &mine])? && git(&["commit", "-qm", "on a branch"])?;
             // Back to where everybody is, whatever happened.
             let back = (0..40).any(|_| git(&["checkout", "-q", "main"]).unwrap_or(false));

@@ -1,4 +1,4 @@
-//! How people's programs save a file: eight styles, with the pauses a real machine has.
+//! How people's programs save a file: nine styles, with the pauses a real machine has.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -29,10 +29,12 @@ pub enum SavingStyle {
     Rsync,
     /// The file is removed.
     Delete,
+    /// A copy of an older version is renamed over it, without git: nothing in it is news.
+    PutBack,
 }
 
 /// All of them.
-pub const STYLES: [SavingStyle; 8] = [
+pub const STYLES: [SavingStyle; 9] = [
     SavingStyle::Vim,
     SavingStyle::Nano,
     SavingStyle::Code,
@@ -41,6 +43,7 @@ pub const STYLES: [SavingStyle; 8] = [
     SavingStyle::Checkout,
     SavingStyle::Rsync,
     SavingStyle::Delete,
+    SavingStyle::PutBack,
 ];
 
 /// What a save left behind that must be found again.
@@ -112,14 +115,12 @@ pub fn save(site: &ProofSite, name: &str, style: SavingStyle, token: &str, rando
             saved.lines = vec![last];
         }
         SavingStyle::Checkout => {
-            let log = site.git(&["log", "--format=%H", "--", name])?;
-            let log = String::from_utf8(log.stdout)?;
-            let older = log.lines().nth(1).or_else(|| log.lines().next());
-            if let Some(commit) = older {
-                let output = site.git(&["checkout", commit, "--", name])?;
-                saved.took_away = output.status.success() && log.lines().count() > 1;
-            }
             saved.lines.clear();
+            let (older, newer) = older(site, name)?;
+            if let Some(commit) = older {
+                let output = site.git(&["checkout", &commit, "--", name])?;
+                saved.took_away = output.status.success() && newer;
+            }
         }
         SavingStyle::Rsync => {
             let temp = site.workspace.join("memory/.rsync-temp.md");
@@ -131,8 +132,27 @@ pub fn save(site: &ProofSite, name: &str, style: SavingStyle, token: &str, rando
             fs::remove_file(&file)?;
             saved = Saved { lines: Vec::new(), took_away: true };
         }
+        SavingStyle::PutBack => {
+            saved.lines.clear();
+            let (older, newer) = older(site, name)?;
+            if let Some(commit) = older {
+                let copy = site.git(&["show", &format!("{commit}:{name}")])?;
+                let temp = site.workspace.join("memory/.put-back.md");
+                fs::write(&temp, &copy.stdout)?;
+                pause(random);
+                fs::rename(temp, &file)?;
+                saved.took_away = copy.status.success() && newer;
+            }
+        }
     }
     Ok(saved)
+}
+
+/// The commit before the last that touched a file, or the only one; and whether there is a newer one.
+fn older(site: &ProofSite, name: &str) -> Result<(Option<String>, bool)> {
+    let log = String::from_utf8(site.git(&["log", "--format=%H", "--", name])?.stdout)?;
+    let commit = log.lines().nth(1).or_else(|| log.lines().next()).map(str::to_owned);
+    Ok((commit, log.lines().count() > 1))
 }
 
 fn shell(site: &ProofSite, script: &str, args: &[&str]) -> Result<()> {

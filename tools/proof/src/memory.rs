@@ -25,7 +25,6 @@ pub const QUESTIONS: [&str; 7] = [
 /// Where the workspace and its state are.
 #[derive(Debug, Clone)]
 pub struct ProofHome {
-    /// The workspace.
     pub workspace: PathBuf,
     /// The agent's state directory.
     pub state: PathBuf,

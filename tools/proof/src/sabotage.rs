@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 const TRIALS: [(&str, &[&str]); 13] = [
     ("journal-sync", &["powercut", "40"]),
     ("lock", &["processes", "40"]),
-    ("displaced-check", &["edits", "200"]),
+    ("displaced-check", &["edits", "360"]),
     ("replay", &["kill", "150"]),
     ("replay", &["syscalls"]),
     ("hand-edit-check", &["edits", "40"]),

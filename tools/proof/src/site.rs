@@ -10,7 +10,6 @@ use soulfile_workspace::{Actor, LogFilter, Workspace, WorkspaceOptions};
 /// Where a workspace under test lives: its files and its state outside of them.
 #[derive(Debug, Clone)]
 pub struct ProofSite {
-    /// The workspace.
     pub workspace: PathBuf,
     /// The state directory.
     pub state: PathBuf,

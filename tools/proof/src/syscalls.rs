@@ -37,7 +37,6 @@ pub struct FilesState {
 
 /// What a kind starts from and must end in.
 pub struct SyscallCase {
-    /// The kind.
     pub kind: &'static str,
     /// A site to copy.
     pub template: ProofSite,

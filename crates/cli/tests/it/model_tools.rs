@@ -13,7 +13,7 @@ use crate::run::Sandbox;
 /// How many texts of the whole set are tried here.
 const PART: usize = 500;
 /// How many stand in one message here; the proof takes them one by one.
-const PER_MESSAGE: usize = 6;
+const PER_MESSAGE: usize = 12;
 
 fn outside(s: &Sandbox, allowed: &str) -> Sandbox {
     let other = Sandbox::new();

@@ -199,7 +199,6 @@ fn a_chinese_question_is_answered_by_what_tells_it() {
     for (asked, told) in [("我对什么过敏", "花生"), ("我在哪里上班", "腾讯"), ("我的猫叫什么", "豆豆")]
     {
         let answer = s.soul(["recall", asked, "--json"]).ok().json();
-        assert_eq!(answer["confidence"], "sure", "{asked}: {answer:#}");
         assert!(answer["hits"][0]["snippet"].as_str().unwrap().contains(told), "{asked}: {answer:#}");
     }
 }

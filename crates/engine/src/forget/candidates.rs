@@ -1,6 +1,6 @@
 //! What a person may mean by a request to forget: what holds their words, and what recall finds for them.
 
-use soulfile_api::{Candidate, MemoryView};
+use soulfile_api::{ForgettableMemory, MemoryView};
 use soulfile_context::session::{Session, SessionKind};
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
@@ -36,16 +36,16 @@ type NearMemory = (f32, Option<String>, MemoryView, Vec<String>);
 impl Engine {
     /// The memories a person may mean, best first; those meant for sure are marked. Changes nothing. `archived` says
     /// whether those forgotten before count too.
-    pub fn forget_candidates(&self, query: &str, archived: bool) -> Result<Vec<Candidate>> {
+    pub fn forget_candidates(&self, query: &str, archived: bool) -> Result<Vec<ForgettableMemory>> {
         let mut analyzer = Analyzer::new();
         let meant = self.meant(query, &mut analyzer)?;
         let scores = self.scores()?;
         let gone = |id: &MemoryId| scores.get(id).is_some_and(|entry| entry.forgotten.is_some());
-        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut candidates: Vec<ForgettableMemory> = Vec::new();
         for memory in self.memories()? {
             let score = meant.likeness(&mut analyzer, &memory.text);
             if score >= LIKE && (archived || !gone(&memory.id)) {
-                candidates.push(Candidate { meant: score >= WHOLE, part: None, score, memory });
+                candidates.push(ForgettableMemory { meant: score >= WHOLE, part: None, score, memory });
             }
         }
         self.add_recalled(&meant, archived, &mut candidates)?;
@@ -63,7 +63,7 @@ impl Engine {
     }
 
     /// Adds what recall finds, whatever language it was told in, with what was drawn from it.
-    fn add_recalled(&self, meant: &Meant, archived: bool, candidates: &mut Vec<Candidate>) -> Result<()> {
+    fn add_recalled(&self, meant: &Meant, archived: bool, candidates: &mut Vec<ForgettableMemory>) -> Result<()> {
         let Ok(encoder) = Encoder::builtin() else { return Ok(()) };
         let session = Session::new(SessionKind::Main);
         let mut request = RecallRequest::new(meant.about.as_str(), session);
@@ -95,14 +95,14 @@ impl Engine {
                 known.part = part;
             } else if likeness >= NEAR || is_meant {
                 let score = f64::from(likeness.clamp(0.0, 0.94));
-                candidates.push(Candidate { meant: is_meant, part, score, memory: memory.clone() });
+                candidates.push(ForgettableMemory { meant: is_meant, part, score, memory: memory.clone() });
             }
             let meant_now = candidates.iter().any(|known| known.memory.id == memory.id && known.meant);
             for id in also.iter().filter(|_| meant_now).filter_map(|id| id.parse::<MemoryId>().ok()) {
                 match candidates.iter_mut().find(|known| known.memory.id == id) {
                     Some(known) => known.meant = true,
                     None => {
-                        let derived = self.memory(&id).ok().map(|memory| Candidate {
+                        let derived = self.memory(&id).ok().map(|memory| ForgettableMemory {
                             meant: true,
                             part: None,
                             score: f64::from(likeness.clamp(0.0, 0.94)),

@@ -22,6 +22,7 @@ impl Engine {
         let rest = without(&entry.content, part)
             .ok_or_else(|| Error::Invalid(format!("\"{part}\" is no part of {id} that leaves a rest")))?;
         let words = rest.to_lowercase();
+        self.may_forget(std::slice::from_ref(id))?;
         let keep = Step {
             operation: Operation::Remember {
                 day: episode.day.clone(),

@@ -1,15 +1,15 @@
 //! A procedure is found by its title, its trigger or its notes, and is answered with by its steps.
 
 use soulfile_memory::procedure::Procedure;
-use soulfile_recall::{Hit, Strategy};
+use soulfile_recall::{Hit, SearchStrategy};
 use soulfile_vocabulary::Store;
 
 use super::show::lines;
 
 /// The lines of the steps, where they answer better than the section that was found: always when somebody asks how
 /// to do it, and otherwise where the section only says what the procedure is for.
-pub(super) fn steps_for(hit: &Hit, text: &str, strategy: Strategy) -> Option<(u32, u32)> {
-    if hit.store != Store::Procedural || !(strategy == Strategy::HowTo || is_about(&hit.text)) {
+pub(super) fn steps_for(hit: &Hit, text: &str, strategy: SearchStrategy) -> Option<(u32, u32)> {
+    if hit.store != Store::Procedural || !(strategy == SearchStrategy::HowTo || is_about(&hit.text)) {
         return None;
     }
     let (first, last) = Procedure::parse("", text).step_lines()?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use soulfile_memory::comment::without_comments;
 use soulfile_memory::id::MemoryId;
 use soulfile_recall::rerank::Rerank;
-use soulfile_recall::{Hit, SearchAnswer, Strategy, Sureness};
+use soulfile_recall::{Hit, SearchAnswer, Sureness};
 use soulfile_understand::Question;
 use soulfile_vocabulary::day_file::DayLayout;
 use soulfile_vocabulary::{State, Store};
@@ -15,9 +15,8 @@ use soulfile_vocabulary::{State, Store};
 use super::entry_metadata::{EntryMetadata, FileMetadata};
 use super::procedure;
 use super::sources::{base, sources};
-use super::statement::states;
 use super::visibility::Visibility;
-use super::{Asking, Ready, RecallRequest, SearchGround};
+use super::{Ready, RecallRequest, SearchGround};
 use crate::index::Deadline;
 use crate::open::Engine;
 
@@ -33,7 +32,7 @@ impl Engine {
         read: &Question,
         ready: Ready,
         mut answer: SearchAnswer,
-        asking: Asking,
+        faded: bool,
         deadline: &Deadline,
     ) -> RecallAnswer {
         let visibility = Visibility::of(&request.session);
@@ -64,23 +63,18 @@ impl Engine {
             }
             // Forgotten at somebody's request, or part of what was merged: archived, but not by age.
             let by_age = || hit.known.id.as_deref().is_some_and(|id| ready.lifecycle.is_archived_by_age(id));
-            if asking.faded && hit.state == State::Archived && !by_age() {
+            if faded && hit.state == State::Archived && !by_age() {
                 return false;
             }
             hit.known.plain = without_comments(&hit.text);
             true
         };
-        let wants_statement = !matches!(strategy, Strategy::Latest | Strategy::HowTo);
-        let asked = if wants_statement { read.asked() } else { None };
-        let states = |hit: &Hit| asked.is_some_and(|asked| states(hit, asked));
         let rerank = Rerank {
             question: &request.query,
             most: request.most(self),
             least_score: request.least_score(self),
             // With a threshold of the caller's own, what is below it was not asked for.
             most_near: if request.least_score.is_none() { NEAREST } else { 0 },
-            asks_then: asking.then,
-            states: asked.is_some().then_some(&states),
             asserts: &|text| self.understanding().statement(text).is_asserted(),
         };
         rerank.finish(&mut answer, know);

@@ -2,8 +2,6 @@
 
 use soulfile_api::RecallHit;
 use soulfile_memory::comment::without_comments;
-use soulfile_recall::Hit;
-use soulfile_understand::Asked;
 use soulfile_vocabulary::Store;
 
 /// The sentence a snippet of a store says, as it is stored: no Markdown, no block or label before it. `None` when it is
@@ -21,25 +19,10 @@ fn statement(store: Store, snippet: &str) -> Option<String> {
     (!bare_edge && !empty).then_some(text)
 }
 
-/// Says whether a result of the index states what is asked.
-pub(super) fn states(hit: &Hit, asked: &Asked) -> bool {
-    statement(hit.store, &hit.snippet).is_some_and(|text| asked.told_by(&text))
-}
-
 /// The sentence a result says, as it is stored: no Markdown, no block or label before it. `None` when it is only a
 /// title or a mark.
 pub fn hit_statement(hit: &RecallHit) -> Option<String> {
     statement(hit.store, &hit.snippet)
-}
-
-/// Whether a result tells what is asked.
-pub fn hit_tells(hit: &RecallHit, asked: &Asked) -> bool {
-    hit_statement(hit).is_some_and(|text| asked.told_by(&text))
-}
-
-/// Whether a result has to do with what is asked, though it may not tell it.
-pub fn hit_touches(hit: &RecallHit, asked: &Asked) -> bool {
-    hit_statement(hit).is_some_and(|text| asked.touched_by(&text))
 }
 
 /// Markdown as plain text on one line: no comments, headings, bullets or marks.

@@ -6,7 +6,7 @@
 use soulfile_context::markdown;
 use soulfile_context::session::{Session, grantable};
 use soulfile_recall::Filter;
-use soulfile_vocabulary::{SessionAudience, Store, layout};
+use soulfile_vocabulary::{Scope, SessionAudience, Store, layout};
 
 use super::entry_metadata::{EntryMetadata, FileMetadata, OWNER, PRIVATE, SHARED, file_scope, shareable_scope};
 
@@ -68,6 +68,11 @@ impl<'a> Visibility<'a> {
     /// Says whether ties between entities may be followed: only where every edge may be seen.
     pub fn sees_graph(&self) -> bool {
         self.session.kind.is_private()
+    }
+
+    /// Says whether an entry of a scope may be seen.
+    pub fn sees(&self, scope: &Scope) -> bool {
+        self.sees_scope(&scope.to_string())
     }
 
     fn sees_scope(&self, scope: &str) -> bool {

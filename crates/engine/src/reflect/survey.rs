@@ -1,12 +1,12 @@
 //! Gathers what a reflection reads from the workspace.
 
 use soulfile_api::MemoryView;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use jiff::civil::Date;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::decay::DecayFile;
-use soulfile_memory::episode::{DayLog, LinkKind};
+use soulfile_memory::episode::DayLog;
 use soulfile_memory::id::MemoryId;
 use soulfile_memory::procedure::Procedure;
 use soulfile_memory::proposal::ProposalFile;
@@ -21,6 +21,7 @@ use soulfile_vocabulary::layout::{CORE, EVOLUTION, PROPOSALS, REFLECTION_LOG, RE
 use soulfile_workspace::LogFilter;
 
 use crate::error::Result;
+use crate::links::Corrections;
 use crate::open::Engine;
 use crate::recall::marks;
 use crate::stores::stem;
@@ -128,19 +129,19 @@ impl Engine {
         let mut days: Vec<_> = self.day_files()?.into_iter().map(|(day, _)| day).collect();
         days.dedup();
         let (mut earlier, mut lived): (Vec<Lived>, Vec<Lived>) = (Vec::new(), Vec::new());
-        let mut corrected: HashSet<MemoryId> = HashSet::new();
+        let mut corrections = Corrections::default();
         for day in days {
             if since.is_some_and(|since| day.date < since) {
                 continue;
             }
             for (path, log) in self.day_logs(&day)? {
-                let links = log.entries().iter().flat_map(|entry| &entry.links);
-                corrected.extend(links.filter(|link| link.kind == LinkKind::Corrects).map(|link| link.to.clone()));
+                corrections.read(&log);
                 self.lived_on(&path, &log, &ledger, since.is_some(), &forgotten, (&mut earlier, &mut lived));
             }
         }
         // What was corrected since is read as nothing, as what was forgotten is.
-        for found in earlier.iter_mut().chain(&mut lived).filter(|found| corrected.contains(&found.id)) {
+        let is_corrected = |found: &&mut Lived| corrections.correct(&found.id, found.trust);
+        for found in earlier.iter_mut().chain(&mut lived).filter(is_corrected) {
             let reading = self.understand.message(&MessageInput::new("").at(&found.at));
             found.text.clear();
             found.reading = reading;

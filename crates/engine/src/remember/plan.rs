@@ -4,7 +4,7 @@ use jiff::Zoned;
 use soulfile_memory::core::Block;
 use soulfile_memory::entity::slug;
 use soulfile_text::sentences::first_words;
-use soulfile_understand::{Route, Steps, USER};
+use soulfile_understand::{Mentions, Steps, USER};
 use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope, Store};
 
 use super::understood::{Raise, Raised, Understood};
@@ -32,7 +32,7 @@ impl Plan<'_> {
             let mut change = |operation: Operation| steps.push(self.step(operation, Source::Episode));
             match &raised.to {
                 Raise::Core => change(self.core_line(memory, raised)),
-                Raise::Fact(route) => facts(memory, raised, route, &self.at).into_iter().for_each(change),
+                Raise::Fact(named) => facts(memory, raised, named, &self.at).into_iter().for_each(change),
                 Raise::Procedure(found) => change(procedure(raised, found)),
                 Raise::Vault => {
                     let title = first_words(raised.words.trim_end_matches(['.', '。']), 8);
@@ -119,8 +119,8 @@ fn procedure(raised: &Raised, found: &Steps) -> Operation {
 }
 
 /// The statement as a fact about its first entity, or the user, and edges to whatever else it names.
-fn facts(memory: &Understood, raised: &Raised, route: &Route, at: &Zoned) -> Vec<Operation> {
-    let entities: Vec<NamedEntity> = route
+fn facts(memory: &Understood, raised: &Raised, named: &Mentions, at: &Zoned) -> Vec<Operation> {
+    let entities: Vec<NamedEntity> = named
         .entities
         .iter()
         .enumerate()
@@ -154,7 +154,7 @@ fn facts(memory: &Understood, raised: &Raised, route: &Route, at: &Zoned) -> Vec
         confidence,
     };
     let mut linked = vec![subject.clone()];
-    for relation in &route.relations {
+    for relation in &named.relations {
         let (Some(from), Some(to)) = (end(&relation.from), end(&relation.to)) else { continue };
         operations.push(relate(from.clone(), relation.relation, to.clone()));
         linked.extend([from, to]);

@@ -5,7 +5,7 @@
 //! hypothetical. Whatever is doubtful stays an episode and waits for reflection.
 
 use soulfile_text::sentences;
-use soulfile_understand::{Belongs, MessageIntent, MessageScores, Reading, Route, Steps, Told, TriggerKind};
+use soulfile_understand::{Belongs, Mentions, MessageIntent, MessageScores, Reading, Steps, Told, TriggerKind};
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 
 use super::{By, RememberRequest, Remembering};
@@ -64,7 +64,7 @@ pub(super) struct Raised {
 pub(super) enum Raise {
     Core,
     /// A fact about the entities it names, or the user.
-    Fact(Box<Route>),
+    Fact(Mentions),
     Procedure(Steps),
     Vault,
 }
@@ -131,7 +131,7 @@ impl Engine {
             Store::Core => Raise::Core,
             Store::Vault => Raise::Vault,
             Store::Procedural => Raise::Procedure(said.steps()),
-            Store::Semantic => Raise::Fact(Box::new(said.route().clone())),
+            Store::Semantic => Raise::Fact(said.mentions().clone()),
         })
     }
 }

@@ -7,6 +7,7 @@ use soulfile_api::{ProposeRequest, ProposeResult, Remembered, WriteReceipt, Writ
 use soulfile_context::session::{Session, SessionKind};
 use soulfile_vocabulary::{Authority, Confidence, EntryKind, Scope, Store};
 
+use crate::authority::authority_in;
 use crate::error::{Error, Result};
 use crate::open::Engine;
 use crate::proposals::Proposing;
@@ -24,7 +25,7 @@ impl Engine {
         let may_repeat = matches!(request.category, Some(EntryKind::Event | EntryKind::Task));
         if session.kind != SessionKind::Subagent
             && !may_repeat
-            && let Some(known) = self.known_memory(session, &content)?
+            && let Some(known) = self.known_memory(session, &content, trust.min(authority_in(session)))?
         {
             return Ok(known_already(known));
         }

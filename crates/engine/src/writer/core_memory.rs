@@ -8,10 +8,11 @@ use soulfile_memory::id::{CoreId, MemoryId};
 use soulfile_memory::provenance::Provenance;
 use soulfile_text::tokens;
 use soulfile_understand::Understand;
+use soulfile_understand::compare::same_words;
 use soulfile_vocabulary::Authority;
 use soulfile_vocabulary::layout::CORE;
 
-use super::duplicates::{Likeness, likeness, nearest};
+use super::duplicates::{DuplicateKind, likeness, nearest};
 use super::{MemoryWriter, NamedEntity, Standing, WhenCoreFull};
 use crate::error::Result;
 
@@ -33,14 +34,21 @@ impl MemoryWriter<'_> {
         let trust = new.provenance.trust;
         let core = CoreMemory::parse(self.draft.text(CORE)?);
         let understand = self.engine.understanding();
+        let weight = if approved { trust.max(Authority::Approved) } else { trust };
+        // The same words with more weight take the place of those with less.
+        let lesser = |line: &&CoreLine| line.trust < weight && !line.pinned && same_words(&line.text, &new.text);
+        let lesser: Vec<CoreId> = core.entries().iter().filter(lesser).map(|line| line.id.clone()).collect();
+        let core = if lesser.is_empty() { core } else { CoreMemory::parse(core.remove(&lesser)?) };
         let mut against: Vec<&CoreLine> = Vec::new();
         let mut outdated: Vec<&CoreLine> = Vec::new();
         let mut known: Option<&CoreLine> = None;
         for line in nearest(core.entries().iter(), |line| line.text.as_str(), &new.text) {
             match likeness(understand, &line.text, &new.text, Standing::Claim) {
-                Likeness::SameWords | Likeness::SameMeaning if known.is_none() => known = Some(line),
-                Likeness::Contradicts if standing != Standing::Reviewed => against.push(line),
-                Likeness::Replaces if standing != Standing::Reviewed => {
+                // What was said with less weight is not known yet.
+                DuplicateKind::SameWords | DuplicateKind::SameMeaning if line.trust < weight => {}
+                DuplicateKind::SameWords | DuplicateKind::SameMeaning if known.is_none() => known = Some(line),
+                DuplicateKind::Contradicts if standing != Standing::Reviewed => against.push(line),
+                DuplicateKind::Replaces if standing != Standing::Reviewed => {
                     against.push(line);
                     outdated.push(line);
                 }
@@ -54,7 +62,6 @@ impl MemoryWriter<'_> {
         let over = if standing == Standing::Update { &against } else { &outdated };
         let replaced: Vec<&CoreLine> = match standing {
             Standing::Update | Standing::Claim => {
-                let weight = if approved { trust.max(Authority::Approved) } else { trust };
                 let may = |line: &&CoreLine| weight.may_supersede(line.trust);
                 let replaceable =
                     |line: &&CoreLine| !line.pinned && keeps_every_part(understand, &line.text, &new.text);
@@ -128,7 +135,7 @@ impl MemoryWriter<'_> {
         let understand = self.engine.understanding();
         let contradicted = |line: &CoreLine| {
             let found = likeness(understand, &line.text, &new.text, Standing::Claim);
-            !line.pinned && matches!(found, Likeness::Contradicts | Likeness::Replaces)
+            !line.pinned && matches!(found, DuplicateKind::Contradicts | DuplicateKind::Replaces)
         };
         let near = nearest(core.entries().iter(), |line| line.text.as_str(), &new.text);
         match near.into_iter().any(contradicted) {
@@ -272,5 +279,6 @@ fn keeps_every_part(understand: &dyn Understand, line: &str, new: &str) -> bool 
         .map(str::trim)
         .filter(|part| part.split_whitespace().count() > 1 || !part.is_ascii())
         .collect();
-    parts.len() < 2 || parts.iter().all(|part| likeness(understand, part, new, Standing::Claim) != Likeness::Unrelated)
+    parts.len() < 2
+        || parts.iter().all(|part| likeness(understand, part, new, Standing::Claim) != DuplicateKind::Unrelated)
 }

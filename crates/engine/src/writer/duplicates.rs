@@ -15,6 +15,7 @@ use soulfile_memory::id::{Day, EntityId, MemoryId};
 use soulfile_text::sentences::first_words;
 use soulfile_understand::compare::same_words;
 use soulfile_understand::{Certainty, Understand, Verdict};
+use soulfile_vocabulary::Authority;
 use soulfile_vocabulary::Store;
 use soulfile_vocabulary::day_file::DayLayout;
 
@@ -30,7 +31,7 @@ const COMPARED: usize = 24;
 
 /// How a new statement relates to a known one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Likeness {
+pub(super) enum DuplicateKind {
     /// The same letters and digits in the same order.
     SameWords,
     SameMeaning,
@@ -44,9 +45,9 @@ pub(super) enum Likeness {
 
 /// Compares a known statement with a new one. Only where the new one announces a change is a likely contradiction
 /// looked for: what nobody is sure of is asked.
-pub(super) fn likeness(understand: &dyn Understand, known: &str, said: &str, standing: Standing) -> Likeness {
+pub(super) fn likeness(understand: &dyn Understand, known: &str, said: &str, standing: Standing) -> DuplicateKind {
     if same_words(known, said) {
-        return Likeness::SameWords;
+        return DuplicateKind::SameWords;
     }
     let certainty = match standing {
         Standing::Update => Certainty::Likely,
@@ -54,11 +55,11 @@ pub(super) fn likeness(understand: &dyn Understand, known: &str, said: &str, sta
     };
     let found = understand.compare(&understand.statement(known), &understand.statement(said), certainty);
     match (found.verdict, found.sure) {
-        (Verdict::Duplicate, true) => Likeness::SameMeaning,
-        (Verdict::Contradiction, true) if found.update => Likeness::Replaces,
-        (Verdict::Contradiction, true) => Likeness::Contradicts,
-        (Verdict::Contradiction, false) => Likeness::MayContradict,
-        _ => Likeness::Unrelated,
+        (Verdict::Duplicate, true) => DuplicateKind::SameMeaning,
+        (Verdict::Contradiction, true) if found.update => DuplicateKind::Replaces,
+        (Verdict::Contradiction, true) => DuplicateKind::Contradicts,
+        (Verdict::Contradiction, false) => DuplicateKind::MayContradict,
+        _ => DuplicateKind::Unrelated,
     }
 }
 
@@ -101,21 +102,21 @@ pub struct KnownMemory {
 }
 
 impl Engine {
-    /// The memory that says exactly this, among those a session may see.
-    pub fn known_memory(&self, session: &Session, text: &str) -> Result<Option<KnownMemory>> {
+    /// The memory that says exactly this, among those a session may see; what was said with less authority does not count.
+    pub fn known_memory(&self, session: &Session, text: &str, authority: Authority) -> Result<Option<KnownMemory>> {
         if words(text).next().is_none() {
             return Ok(None);
         }
         let scores = self.scores()?;
         let says_it = |view: MemoryView| -> Result<Option<KnownMemory>> {
             let is_gone = view.past || scores.get(&view.id).is_some_and(|entry| entry.forgotten.is_some());
-            if is_gone || !same_words(&view.text, text) || !self.sees(session, &view)? {
+            if is_gone || view.trust < authority || !same_words(&view.text, text) || !self.sees(session, &view)? {
                 return Ok(None);
             }
             Ok(Some(KnownMemory { id: view.id, path: view.path, lines: view.lines, text: view.text }))
         };
         let mut places: Vec<MemoryView> = self.core_views()?;
-        for entity in &self.read(text).route().entities {
+        for entity in &self.read(text).mentions().entities {
             places.extend(self.entity_views(&EntityId::new(entity.kind, &entity.name))?);
         }
         let title = first_words(text.trim_end_matches(['.', '。']), 8);
@@ -173,14 +174,14 @@ mod tests {
 
     use super::*;
 
-    fn check(known: &str, said: &str) -> Likeness {
+    fn check(known: &str, said: &str) -> DuplicateKind {
         likeness(&BuiltIn, known, said, Standing::Claim)
     }
 
     #[test]
     fn statements_are_the_same_by_words_or_by_meaning() {
-        assert_eq!(check("Ana plays the cello.", "ana plays the cello"), Likeness::SameWords);
-        assert_eq!(check("Ana lives in Graz.", "The gym opens at seven."), Likeness::Unrelated);
+        assert_eq!(check("Ana plays the cello.", "ana plays the cello"), DuplicateKind::SameWords);
+        assert_eq!(check("Ana lives in Graz.", "The gym opens at seven."), DuplicateKind::Unrelated);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use soulfile_memory::provenance::Provenance;
 use soulfile_understand::Understand;
 use soulfile_vocabulary::{Authority, Confidence};
 
-use super::duplicates::{Likeness, likeness, nearest};
+use super::duplicates::{DuplicateKind, likeness, nearest};
 use super::{FactRef, MemoryWriter, NamedEntity, Standing};
 use crate::error::Result;
 
@@ -32,14 +32,14 @@ impl Touched {
         let mut touched = Self { replaces: true, ..Self::default() };
         for fact in nearest(file.current_facts(), |fact| fact.text.as_str(), text) {
             let found = likeness(understand, &fact.text, text, standing);
-            touched.replaces &= found != Likeness::Contradicts;
+            touched.replaces &= found != DuplicateKind::Contradicts;
             match found {
-                Likeness::SameWords | Likeness::SameMeaning => touched.same = Some(fact.id.clone()),
-                Likeness::Contradicts | Likeness::Replaces => {
+                DuplicateKind::SameWords | DuplicateKind::SameMeaning => touched.same = Some(fact.id.clone()),
+                DuplicateKind::Contradicts | DuplicateKind::Replaces => {
                     touched.against.push((fact.id.clone(), fact.text.clone()))
                 }
-                Likeness::MayContradict => touched.maybe_against.push((fact.id.clone(), fact.text.clone())),
-                Likeness::Unrelated => {}
+                DuplicateKind::MayContradict => touched.maybe_against.push((fact.id.clone(), fact.text.clone())),
+                DuplicateKind::Unrelated => {}
             }
         }
         touched

@@ -7,11 +7,13 @@ use soulfile_memory::archive::{self, ArchiveEdits};
 use soulfile_memory::core::{CoreMemory, WhenFull};
 use soulfile_memory::decay::DecayFile;
 use soulfile_memory::entity::{EntityFile, entity_of_path};
-use soulfile_memory::id::MemoryId;
+use soulfile_memory::graph::{Graph, update_index};
+use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_vocabulary::layout::{CORE, DECAY_SCORES, GRAPH_INDEX};
 
 use super::MemoryWriter;
 use crate::decay::{Scored, Taken};
+use crate::draft::FileVersions;
 use crate::error::Result;
 
 /// The scores while a change is staged.
@@ -99,9 +101,6 @@ impl MemoryWriter<'_> {
         if let Some(core) = edits.core {
             self.draft.set(CORE, core)?;
         }
-        // Edges go with the entities and with the episodes they were drawn from.
-        self.graph_index_is_stale |=
-            edits.changed.iter().any(|id| matches!(id, MemoryId::Entity(_) | MemoryId::Episode(_)));
         self.changed_states.extend(edits.changed);
         Ok(())
     }
@@ -134,7 +133,6 @@ impl MemoryWriter<'_> {
         engine.fold(&mut scores.file, &noted);
         scores.file.recompute(&params, at);
         scores.changed = true;
-        self.graph_index_is_stale = true;
         Ok(())
     }
 
@@ -149,10 +147,29 @@ impl MemoryWriter<'_> {
         }
     }
 
-    /// Writes the graph index anew where there is one and what it shows has changed.
+    /// Keeps the graph index, where there is one, up to what is staged: row by row where entity files changed, anew
+    /// where scores or states did.
     pub(super) fn stage_graph_index(&mut self) -> Result<()> {
-        if !self.graph_index_is_stale || self.draft.read(GRAPH_INDEX)?.is_none() {
+        let changed: Vec<(EntityId, FileVersions)> =
+            self.draft.changed().filter_map(|file| Some((entity_of_path(&file.path)?, file))).collect();
+        // The index shows scores and leaves out what is archived.
+        let scores_changed = self.scores_changed();
+        if changed.is_empty() && !scores_changed {
             return Ok(());
+        }
+        let Some(index) = self.draft.read(GRAPH_INDEX)?.map(str::to_owned) else { return Ok(()) };
+        if !scores_changed {
+            let graph = |text: fn(&FileVersions) -> Option<&String>| {
+                let parse = |(id, file): &(EntityId, FileVersions)| {
+                    Some((file.path.clone(), EntityFile::parse(id.clone(), text(file)?.clone())))
+                };
+                let files: Vec<(String, EntityFile)> = changed.iter().filter_map(parse).collect();
+                Graph::build(files.iter().map(|(path, file)| (path.as_str(), file)), &|_| None)
+            };
+            let (before, after) = (graph(|file| file.before.as_ref()), graph(|file| file.after.as_ref()));
+            if let Some(index) = update_index(&index, &before, &after) {
+                return self.draft.set(GRAPH_INDEX, index);
+            }
         }
         let mut files = self.engine.entity_files()?;
         for (path, file) in &mut files {

@@ -369,14 +369,62 @@ fn what_is_known_is_found_without_a_search() {
     let engine = workspace(dir.path());
     let session = Session::new(SessionKind::Main);
     let said = "We met at the lake on Sunday.";
-    assert_eq!(engine.known_memory(&session, said).unwrap(), None);
+    assert_eq!(engine.known_memory(&session, said, Authority::Agent).unwrap(), None);
     let request = RememberRequest { text: said.to_owned(), ..RememberRequest::default() };
     let entry = engine.remember(&request).unwrap().entries.remove(0);
     for said in [entry.summary.clone(), entry.summary.to_uppercase(), format!("“{}”", entry.summary)] {
-        assert_eq!(engine.known_memory(&session, &said).unwrap().unwrap().id, entry.id, "{said}");
+        assert_eq!(engine.known_memory(&session, &said, Authority::Agent).unwrap().unwrap().id, entry.id, "{said}");
     }
-    assert!(engine.known_memory(&session, "Ana lives in Graz").unwrap().is_some(), "a fact of an entity");
-    assert!(engine.known_memory(&session, "user drinks tea").unwrap().is_some(), "a line of MEMORY.md");
+    assert!(
+        engine.known_memory(&session, "Ana lives in Graz", Authority::Agent).unwrap().is_some(),
+        "a fact of an entity"
+    );
+    assert!(
+        engine.known_memory(&session, "user drinks tea", Authority::Agent).unwrap().is_some(),
+        "a line of MEMORY.md"
+    );
     engine.forget(std::slice::from_ref(&entry.id), Thoroughness::Archive).unwrap();
-    assert_eq!(engine.known_memory(&session, &entry.summary).unwrap(), None, "what was forgotten is not known");
+    assert_eq!(
+        engine.known_memory(&session, &entry.summary, Authority::Agent).unwrap(),
+        None,
+        "what was forgotten is not known"
+    );
+}
+
+#[test]
+fn the_graph_index_follows_every_change_of_the_graph() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = workspace(dir.path());
+    let relate = |from: &str, to: &str, confidence| Operation::Relate {
+        from: person(from),
+        relation: Relation::RelatesTo,
+        to: person(to),
+        since: None,
+        confidence,
+    };
+    engine.graph_rebuild().unwrap();
+    let id = |name: &str| -> EntityId { format!("person--{name}").parse().unwrap() };
+    let changes = [
+        fact("Ana", "Ana plays the cello.", Standing::Claim),
+        fact("Zoe", "Zoe paints.", Standing::Claim),
+        fact("Bo", "Bo sails.", Standing::Claim),
+        relate("Bo", "Ana", Some(Confidence::Low)),
+        relate("Ana", "Bo", Some(Confidence::High)),
+        relate("Zoe", "Pim", None),
+        fact("Zoe", "Zoe moved to Linz.", Standing::Claim),
+        Operation::MergeEntities { absorbed: id("bo"), into: id("ana") },
+        relate("Zoe", "Bo", None),
+        Operation::SplitEntity { entity: id("bo"), from: id("ana") },
+        Operation::Pin { id: format!("entity:{}", id("zoe")).parse().unwrap() },
+        Operation::Archive { ids: vec![format!("entity:{}", id("bo")).parse().unwrap()] },
+        fact("Zoe", "Zoe cycles.", Standing::Claim),
+    ];
+    for change in changes {
+        let step = ORIGINS[1].steps(std::slice::from_ref(&change));
+        commit(&engine, &step);
+        assert!(engine.graph_rebuild().unwrap().is_none(), "stale after {change:?}");
+    }
+    let undo = engine.plan_rollback(&soulfile_workspace::Target::Last).unwrap();
+    engine.rollback(undo).unwrap();
+    assert!(engine.graph_rebuild().unwrap().is_none(), "stale after an undo");
 }

@@ -16,6 +16,7 @@ use git2::Oid;
 use rustix::fs::RenameFlags;
 use sha1::{Digest, Sha1};
 
+use super::packs;
 use super::refs::Handles;
 use crate::error::{Error, Result};
 
@@ -180,6 +181,7 @@ pub fn damaged_files(objects_dir: &Path) -> Vec<PathBuf> {
             out.push(path);
         }
     }
+    out.extend(packs::astray(objects_dir));
     for dir in below(objects_dir) {
         let Some(first) = dir.file_name().and_then(|n| n.to_str()).filter(|n| n.len() == 2) else { continue };
         for path in below(&dir) {

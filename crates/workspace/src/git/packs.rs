@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use git2::Oid;
@@ -323,6 +323,59 @@ pub fn salvage(git: &Handles, pack: &Path, index: &Path) -> Result<Option<usize>
     }
     // An index that says nothing leaves everything in doubt.
     Ok(Some((count - entries.len()).max(usize::from(count == 0))))
+}
+
+/// The indexes of packs that lead out of their pack, and a common index that is torn: libgit2 follows them without
+/// looking, and reads what is not there.
+pub fn astray(objects_dir: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(objects_dir.join("pack")).into_iter().flatten().flatten().map(|entry| entry.path());
+    files.filter(|path| leads_astray(path)).collect()
+}
+
+/// Says whether an index leads out of its pack. What is wrong in another way libgit2 notices itself.
+pub fn leads_astray(index: &Path) -> bool {
+    if index.file_name().is_some_and(|name| name == "multi-pack-index") {
+        return !ends_in_its_sum(index).unwrap_or(true);
+    }
+    if index.extension().is_none_or(|end| end != "idx") {
+        return false;
+    }
+    let (Ok(bytes), Ok(pack)) = (fs::read(index), fs::metadata(index.with_extension("pack"))) else { return false };
+    // Behind the objects, a pack holds its sum.
+    let end = pack.len().saturating_sub(20);
+    let word = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    let far = |at: usize| Some(u64::from_be_bytes(bytes.get(at..at + 8)?.try_into().ok()?));
+    let second = bytes.starts_with(b"\xfftOc");
+    let count = word(if second { NAMES - 4 } else { 1020 }).unwrap_or(0) as usize;
+    let place = |i: usize| match second {
+        false => word(1024 + i * 24).map(u64::from),
+        true => match word(NAMES + count * 24 + i * 4)? {
+            near if near >> 31 == 0 => Some(u64::from(near)),
+            // Past the last of the wide places there are two sums.
+            wide => {
+                let at = NAMES + count * 28 + (wide & 0x7fff_ffff) as usize * 8;
+                Some(far(at).filter(|_| at + 48 <= bytes.len()).unwrap_or(u64::MAX))
+            }
+        },
+    };
+    (0..count).map_while(place).any(|place| place >= end)
+}
+
+/// Says whether a pack is as it was written.
+pub fn is_whole(pack: &Path) -> bool {
+    ends_in_its_sum(pack).unwrap_or(false)
+}
+
+/// Makes the index of a pack anew, from a pack that is whole itself.
+pub fn reindex(pack: &Path) -> Result<bool> {
+    if !is_whole(pack) {
+        return Ok(false);
+    }
+    let dir = pack.parent().unwrap_or(Path::new("."));
+    let mut file = File::open(pack).map_err(|e| Error::io("reading", pack, e))?;
+    let mut indexer = git2::Indexer::new(None, dir, 0o444, true)?;
+    let copied = std::io::copy(&mut file, &mut indexer).is_ok();
+    Ok(copied && indexer.commit().is_ok())
 }
 
 /// The names a pack's index holds, as far as it can be read.

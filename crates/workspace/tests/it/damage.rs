@@ -72,3 +72,33 @@ fn a_bad_index_and_a_stale_lock_are_found() {
     f.ws().rebuild_index().unwrap();
     assert_eq!(f.git(&["status", "--porcelain"]), "");
 }
+
+#[test]
+fn an_index_that_leads_out_of_its_pack_is_not_followed() {
+    for by_git in [false, true] {
+        let mut f = lived_in();
+        f.ws().checkpoint().unwrap();
+        if by_git {
+            f.git(&["repack", "-adq"]);
+        }
+        let commits: usize = f.git(&["rev-list", "--count", "HEAD"]).trim().parse().unwrap();
+        f.workspace = None;
+        let packs = std::fs::read_dir(f.root().join(".git/objects/pack")).unwrap().flatten().map(|e| e.path());
+        for index in packs.filter(|path| path.extension().is_some_and(|end| end == "idx")) {
+            let mut bytes = std::fs::read(&index).unwrap();
+            let count = (bytes.len() - 1072) / 28;
+            // The first byte of each place in the pack: 128 MB behind its end.
+            (0..count).for_each(|i| bytes[1032 + count * 24 + i * 4] ^= 8);
+            std::fs::remove_file(&index).unwrap();
+            std::fs::write(&index, bytes).unwrap();
+        }
+        let damaged = Workspace::open(&f.root(), f.options()).unwrap();
+        assert!(matches!(damaged.unavailable(), Some(Error::Damaged(_))), "by git: {by_git}");
+        drop(damaged);
+        let done = repair(&mut f);
+        let now: usize = f.git(&["rev-list", "--count", "HEAD"]).trim().parse().unwrap();
+        // Of a pack that git made the index is made anew; of ours, what the journal and the files still hold comes back.
+        assert!(now == commits + 1 || !by_git, "{now} {commits} {done:?}");
+        assert_eq!(f.git(&["fsck", "--no-dangling"]), "");
+    }
+}
