@@ -42,7 +42,11 @@ class Soul:
 
     def ask(self, question, session=None):
         resume = ["--resume", session] if session else []
-        return json.loads(self.run("ask", "--json", *resume, question, check=False) or "{}")
+        asked = json.loads(self.run("ask", "--json", *resume, question, check=False) or "{}")
+        # Where the model fails, memory answers instead: that is no answer of the model's.
+        if any("the model did not answer" in warning for warning in asked.get("warnings", [])):
+            raise RuntimeError("; ".join(asked["warnings"]))
+        return asked
 
     def sessions(self):
         """Every line of every transcript."""
@@ -121,7 +125,9 @@ def reflection(make, count):
     notes = " ".join(note for note in drafted.get("questions", []) if note.startswith(("Drafted", "The model")))
     print("    " + notes, file=sys.stderr)
     count("the model added to the reflection", "could not" not in notes and "0 items" not in notes)
-    count("the reflection waits for a person", bool(drafted["items"]) and bool(drafted["waits"]))
+    if not drafted["items"]:
+        return
+    count("the reflection waits for a person", bool(drafted["waits"]))
     soul.run("reflect", "approve", "1")
     words = [item["evidence"][0]["words"] for item in drafted["items"][:1]]
     files = "".join(path.read_text() for path in soul.home.rglob("workspace/**/*.md"))
@@ -135,8 +141,9 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--only", default="", help="come_back, tools, long_session, reflection")
     options = parser.parse_args()
+    log = open(options.model / "server.log", "w")
     server = subprocess.Popen([sys.executable, str(HERE / "serve.py"), str(options.model), str(WINDOW)],
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True)
     counts, broken = {}, []
     try:
         url = server.stdout.readline().strip() + "/v1"
@@ -152,6 +159,9 @@ def main():
                     print(f"  {'yes' if held else 'no '}  {what}", file=sys.stderr, flush=True)
 
                 began = time.time()
+                if server.poll() is not None:
+                    broken.append(f"the server of the model ended ({server.returncode}); see {log.name}")
+                    break
                 try:
                     part(lambda **settings: Soul(os.path.abspath(options.soul), url, folder, **settings), count)
                 except (RuntimeError, KeyError, ValueError) as problem:

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use jiff::ToSpan;
 use jiff::tz::TimeZone;
-use soulfile_agent::{Conversation, Language, ModelSession, ModelSettings, Opening, Who};
+use soulfile_agent::{Conversation, Language, ModelSession, ModelSettings, Opening, Participant};
 use soulfile_engine::config::Config;
 use soulfile_engine::{Embedding, Engine, FixedClock, Place, SetupRequest};
 use soulfile_models::chat::{Cancel, ChatEvent, ChatModel, ChatRequest, Failed, Message, ModelAnswer, Stop, Usage};
@@ -80,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         requester: Default::default(),
     };
     let engine = Arc::new(Engine::setup(place, &SetupRequest::default())?.0);
-    let who = Who { kind: SessionKind::Main, room: None, user: None, subagent: None };
+    let who = Participant { kind: SessionKind::Main, room: None, user: None, subagent: None };
     let opening = Opening { who, id: "bench".to_owned(), lang: Language::english(), ritual: false };
     let conversation = Conversation::new(engine, opening)?;
     let settings = ModelSettings {

@@ -15,7 +15,7 @@ use soulfile_api::{RecallAnswer, RecallHit, Sureness};
 use soulfile_engine::{RecallRequest, Result};
 
 use crate::conversation::Conversation;
-use crate::log::Said;
+use crate::log::TalkEvent;
 use crate::quotation::Quoted;
 use crate::remembering::StatementInMind;
 use crate::reply::Reply;
@@ -74,7 +74,7 @@ impl Conversation {
         if answer.cut_short {
             replies.push(Reply::warning(answer.notes.join("; ")));
         }
-        replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
+        replies.extend(self.log_said(&TalkEvent::Asked { question, from: &cited })?);
         Ok(replies)
     }
 

@@ -8,7 +8,7 @@ use soulfile_api::Remembered;
 use soulfile_engine::{Engine, RememberRequest, Remembering, Result, without_recalled};
 use soulfile_vocabulary::{Scope, Store};
 
-use crate::conversation::{Who, scope_of};
+use crate::conversation::{Participant, scope_of};
 use crate::echo::without_quotes;
 use crate::language::Language;
 use crate::message::{self, Act};
@@ -17,7 +17,7 @@ use crate::message::{self, Act};
 const LONGEST: usize = 2_000;
 
 /// Keeps what a line tells. `None` when it tells nothing.
-pub fn capture(engine: &Engine, who: &Who, session: &str, line: &str) -> Result<Option<Remembered>> {
+pub fn capture(engine: &Engine, who: &Participant, session: &str, line: &str) -> Result<Option<Remembered>> {
     let own = own_words(line);
     let own = own.trim();
     if own.is_empty() || own.starts_with('/') || own.chars().count() > LONGEST {

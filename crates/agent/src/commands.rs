@@ -137,7 +137,7 @@ impl Conversation {
     }
 
     fn hello(&mut self) -> Result<Vec<Reply>> {
-        if !self.is_private() {
+        if !self.decides() {
             return Ok(self.refuse_here());
         }
         if !self.engine.identity()?.bootstrap_pending {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use soulfile_api::Target;
 use soulfile_engine::{ContextRequest, Engine, Error, Result, Session};
-use soulfile_vocabulary::{Scope, SessionKind};
+use soulfile_vocabulary::{Authority, Scope, SessionKind};
 
 use crate::capture::without_fences;
 use crate::commands;
@@ -23,10 +23,9 @@ use crate::undoing::Done;
 
 /// Who is talking, and where.
 #[derive(Debug, Clone)]
-pub struct Who {
+pub struct Participant {
     /// What kind of session.
     pub kind: SessionKind,
-    /// The room.
     pub room: Option<String>,
     /// The speaker.
     pub user: Option<String>,
@@ -38,7 +37,7 @@ pub struct Who {
 #[derive(Debug, Clone)]
 pub struct Opening {
     /// Who is talking.
-    pub who: Who,
+    pub who: Participant,
     /// The session's id; unique, made by the surface.
     pub id: String,
     /// The language until a line shows another.
@@ -59,7 +58,7 @@ pub(crate) enum Waiting {
 /// A conversation.
 pub struct Conversation {
     pub(crate) engine: Arc<Engine>,
-    pub(crate) who: Who,
+    pub(crate) who: Participant,
     pub(crate) session: Session,
     pub(crate) id: String,
     pub(crate) lang: Language,
@@ -274,9 +273,9 @@ impl Conversation {
     }
 
     /// Whether this is the conversation in which a person decides: their own, with nobody in particular
-    /// named. What waits for a decision may quote what belongs to somebody else.
+    /// named, and no agent in their place. What waits for a decision may quote what belongs to somebody else.
     pub fn decides(&self) -> bool {
-        self.is_private() && self.who.user.is_none()
+        self.is_private() && self.who.user.is_none() && self.engine.authority() == Authority::Owner
     }
 
     /// The request that describes this session to the engine.
@@ -308,7 +307,7 @@ fn failed(error: &Error) -> Reply {
     }
 }
 
-fn request_of(who: &Who, id: Option<String>) -> ContextRequest {
+fn request_of(who: &Participant, id: Option<String>) -> ContextRequest {
     ContextRequest {
         kind: Some(who.kind),
         room: who.room.clone(),
@@ -321,7 +320,7 @@ fn request_of(who: &Who, id: Option<String>) -> ContextRequest {
 }
 
 /// In a room, the room's; with a named person, theirs; else the user's own.
-pub(crate) fn scope_of(who: &Who) -> Result<Scope> {
+pub(crate) fn scope_of(who: &Participant) -> Result<Scope> {
     let word = match (who.kind, &who.room, &who.user) {
         (SessionKind::Group, Some(room), _) => format!("room:{room}"),
         (SessionKind::Main, _, Some(user)) => format!("user:{user}"),

@@ -1,13 +1,13 @@
 //! Forgetting, in two steps: what is meant is shown with ids, and only then anything is put away.
 
-use soulfile_api::{Candidate, MemoryId, Thoroughness};
+use soulfile_api::{ForgettableMemory, MemoryId, Thoroughness};
 use soulfile_engine::Result;
 use soulfile_vocabulary::{Scope, SessionKind};
 
 use crate::conversation::{Conversation, Waiting};
 use crate::echo::letters;
 use crate::language::{Language, plain};
-use crate::log::Said;
+use crate::log::TalkEvent;
 use crate::message::{ForgetTarget, is_permanent};
 use crate::reply::{Quotation, Reply};
 use crate::undoing::Done;
@@ -82,7 +82,7 @@ impl Conversation {
         self.offer(line, found)
     }
 
-    fn offer(&mut self, line: &str, found: Vec<Candidate>) -> Result<Vec<Reply>> {
+    fn offer(&mut self, line: &str, found: Vec<ForgettableMemory>) -> Result<Vec<Reply>> {
         if self.who.kind == SessionKind::Subagent {
             return Ok(self.refuse_here());
         }
@@ -92,7 +92,7 @@ impl Conversation {
         }
         let scope = self.scope()?;
         // In a room, or with one person, only what belongs there.
-        let may = |candidate: &Candidate| scope == Scope::Private || candidate.memory.scope == scope;
+        let may = |candidate: &ForgettableMemory| scope == Scope::Private || candidate.memory.scope == scope;
         let (mut meant, mut near, mut talked) = (Vec::new(), Vec::new(), Vec::new());
         for candidate in found.into_iter().filter(may) {
             if self.engine.is_exchange(&candidate.memory.id)? {
@@ -118,8 +118,8 @@ impl Conversation {
 
     fn ask_which(
         &mut self,
-        meant: Vec<Vec<Candidate>>,
-        near: Vec<Vec<Candidate>>,
+        meant: Vec<Vec<ForgettableMemory>>,
+        near: Vec<Vec<ForgettableMemory>>,
         talked: Vec<MemoryId>,
         how: Thoroughness,
         left_out: usize,
@@ -180,7 +180,7 @@ impl Conversation {
             Some(chosen) => chosen,
             None if self.lang.declines(line) => {
                 let mut replies = vec![Reply::say(self.lang.say("kept"))];
-                replies.extend(self.log_said(&Said::KeptAfterAll)?);
+                replies.extend(self.log_said(&TalkEvent::KeptAfterAll)?);
                 return Ok(Some(replies));
             }
             None if self.lang.agrees(line) => {
@@ -216,7 +216,7 @@ impl Conversation {
         if forgetting.how != Thoroughness::Archive {
             replies.extend(forgotten.notes.iter().map(Reply::note));
         }
-        replies.extend(self.log_said(&Said::Forgot(count))?);
+        replies.extend(self.log_said(&TalkEvent::Forgot(count))?);
         Ok(Some(replies))
     }
 
@@ -229,7 +229,7 @@ impl Conversation {
     }
 
     /// The memories of a line that is nothing but ids.
-    fn by_ids(&self, line: &str) -> Result<Option<Vec<Candidate>>> {
+    fn by_ids(&self, line: &str) -> Result<Option<Vec<ForgettableMemory>>> {
         let ids: Option<Vec<MemoryId>> =
             line.split([',', ' ', '，']).filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect();
         let Some(ids) = ids.filter(|ids| !ids.is_empty()) else { return Ok(None) };
@@ -237,7 +237,7 @@ impl Conversation {
     }
 
     /// What was told last in this conversation, with what was made of it.
-    fn last_told(&self) -> Result<Vec<Candidate>> {
+    fn last_told(&self) -> Result<Vec<ForgettableMemory>> {
         let last = self.done.iter().rev().find_map(|done| match done {
             Done::Change { ids, .. } if !ids.is_empty() => Some(ids),
             _ => None,
@@ -245,14 +245,14 @@ impl Conversation {
         Ok(last.into_iter().flatten().filter_map(|id| self.candidate(id).ok()).collect())
     }
 
-    fn candidate(&self, id: &MemoryId) -> Result<Candidate> {
-        Ok(Candidate { memory: self.engine.memory(id)?, score: 1.0, meant: true, part: None })
+    fn candidate(&self, id: &MemoryId) -> Result<ForgettableMemory> {
+        Ok(ForgettableMemory { memory: self.engine.memory(id)?, score: 1.0, meant: true, part: None })
     }
 }
 
 /// Puts together what says the same: a line of MEMORY.md and the entry of the log it came from.
-fn alike(found: Vec<Candidate>) -> Vec<Vec<Candidate>> {
-    let mut groups: Vec<Vec<Candidate>> = Vec::new();
+fn alike(found: Vec<ForgettableMemory>) -> Vec<Vec<ForgettableMemory>> {
+    let mut groups: Vec<Vec<ForgettableMemory>> = Vec::new();
     for candidate in found {
         let same = letters(&candidate.memory.text);
         match groups.iter_mut().find(|group| letters(&group[0].memory.text) == same) {

@@ -41,7 +41,7 @@ mod undoing;
 pub use capture::capture;
 pub use chat_session::ChatSession;
 pub use completion::{Completion, complete};
-pub use conversation::{Conversation, Opening, Who};
+pub use conversation::{Conversation, Opening, Participant};
 pub use judgement::{Judge, ModelDrafter, ReadingPass, understand_later};
 pub use language::Language;
 pub use mcp_servers::McpServer;

@@ -12,7 +12,7 @@ use crate::reply::{Reply, in_words};
 use crate::undoing::Done;
 
 /// What an exchange was.
-pub(crate) enum Said<'a> {
+pub(crate) enum TalkEvent<'a> {
     /// A question, and where its answer stands.
     Asked { question: &'a str, from: &'a [String] },
     /// Something quoted back.
@@ -25,7 +25,7 @@ pub(crate) enum Said<'a> {
 
 impl Conversation {
     /// Adds the exchange to the day's log. Trouble is told, and does not take the answer away.
-    pub(crate) fn log_said(&mut self, said: &Said<'_>) -> Result<Vec<Reply>> {
+    pub(crate) fn log_said(&mut self, said: &TalkEvent<'_>) -> Result<Vec<Reply>> {
         // A sub-agent writes nothing by itself.
         if self.who.kind == SessionKind::Subagent {
             return Ok(Vec::new());
@@ -48,25 +48,25 @@ impl Conversation {
     }
 }
 
-fn told(said: &Said<'_>, lang: Lang, user: Option<&str>) -> String {
+fn told(said: &TalkEvent<'_>, lang: Lang, user: Option<&str>) -> String {
     let who = user.unwrap_or(match lang {
         Lang::En => "User",
         Lang::Zh => "用户",
     });
     match (lang, said) {
-        (Lang::En, Said::Asked { question, from: [] }) => format!("{who} asked: “{question}” Nothing was found."),
-        (Lang::En, Said::Asked { question, from }) => {
+        (Lang::En, TalkEvent::Asked { question, from: [] }) => format!("{who} asked: “{question}” Nothing was found."),
+        (Lang::En, TalkEvent::Asked { question, from }) => {
             format!("{who} asked: “{question}” Answered from {}.", listed(from))
         }
-        (Lang::En, Said::Echoed) => format!("{who} quoted something remembered."),
-        (Lang::En, Said::Forgot(1)) => format!("{who} had a memory put away."),
-        (Lang::En, Said::Forgot(count)) => format!("{who} had {count} memories put away."),
-        (Lang::En, Said::KeptAfterAll) => format!("{who} thought of forgetting something and kept it."),
-        (Lang::Zh, Said::Asked { question, from: [] }) => format!("{who}问：“{question}”没有找到。"),
-        (Lang::Zh, Said::Asked { question, from }) => format!("{who}问：“{question}”答自 {}。", listed(from)),
-        (Lang::Zh, Said::Echoed) => format!("{who}引用了已记住的内容。"),
-        (Lang::Zh, Said::Forgot(count)) => format!("{who}收起了 {count} 条记忆。"),
-        (Lang::Zh, Said::KeptAfterAll) => format!("{who}本想忘掉一些事，最后留下了。"),
+        (Lang::En, TalkEvent::Echoed) => format!("{who} quoted something remembered."),
+        (Lang::En, TalkEvent::Forgot(1)) => format!("{who} had a memory put away."),
+        (Lang::En, TalkEvent::Forgot(count)) => format!("{who} had {count} memories put away."),
+        (Lang::En, TalkEvent::KeptAfterAll) => format!("{who} thought of forgetting something and kept it."),
+        (Lang::Zh, TalkEvent::Asked { question, from: [] }) => format!("{who}问：“{question}”没有找到。"),
+        (Lang::Zh, TalkEvent::Asked { question, from }) => format!("{who}问：“{question}”答自 {}。", listed(from)),
+        (Lang::Zh, TalkEvent::Echoed) => format!("{who}引用了已记住的内容。"),
+        (Lang::Zh, TalkEvent::Forgot(count)) => format!("{who}收起了 {count} 条记忆。"),
+        (Lang::Zh, TalkEvent::KeptAfterAll) => format!("{who}本想忘掉一些事，最后留下了。"),
     }
 }
 

@@ -57,15 +57,11 @@ impl Conversation {
                 quoted.ids.extend(hit.id.iter().chain(&hit.also).cloned());
                 continue;
             }
-            let mut marks = Vec::new();
-            if hit.trust < Authority::Agent {
-                marks.push(format!("{}: {}", self.lang.say("outside"), hit.trust));
-            }
             let mut quoted = Quoted {
                 quotation: Quotation {
                     text,
                     date: hit.date.clone(),
-                    marks,
+                    marks: self.whose(hit.trust),
                     citations: vec![hit.citation.clone()],
                     ..Quotation::default()
                 },
@@ -87,6 +83,12 @@ impl Conversation {
         Ok(out)
     }
 
+    /// Whose words they are, where they may not answer by themselves.
+    pub(crate) fn whose(&self, trust: Authority) -> Vec<String> {
+        let marked = !trust.rights().answer;
+        marked.then(|| format!("{}: {trust}", self.lang.say("outside"))).into_iter().collect()
+    }
+
     /// Whether recall says that a result was replaced by one that is shown.
     fn is_replaced(&self, hit: &RecallHit, hits: &[RecallHit], shown: &[Quoted]) -> bool {
         let Some(newer) = &hit.newer else { return false };
@@ -100,7 +102,7 @@ impl Conversation {
         if !self.is_private() || !matches!(id, MemoryId::Episode(_)) {
             return Ok(Vec::new());
         }
-        let links = self.engine.links(&id)?;
+        let links = self.engine.links(&id, &self.session)?;
         if let Some((_, target)) = links.to.first() {
             quoted.quotation.answers = Some(plain_text(&target.text));
         }
@@ -114,6 +116,7 @@ impl Conversation {
                         at.strftime("%Y-%m-%d %H:%M").to_string()
                     }),
                     answers: Some(quoted.quotation.text.clone()),
+                    marks: self.whose(memory.trust),
                     citations: vec![format!("{}:{}", memory.path, memory.lines.1)],
                     ..Quotation::default()
                 },

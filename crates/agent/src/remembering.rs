@@ -15,7 +15,7 @@ use soulfile_vocabulary::{Authority, Confidence, Scope, SessionKind, Store};
 
 use crate::conversation::Conversation;
 use crate::echo::letters;
-use crate::log::Said;
+use crate::log::TalkEvent;
 use crate::message;
 use crate::reply::Reply;
 use crate::undoing::Done;
@@ -48,7 +48,7 @@ impl Conversation {
     /// Something was quoted back: nothing of it is news.
     pub(crate) fn heard_echo(&mut self) -> Result<Vec<Reply>> {
         let mut replies = vec![Reply::say(self.lang.say("echo"))];
-        replies.extend(self.log_said(&Said::Echoed)?);
+        replies.extend(self.log_said(&TalkEvent::Echoed)?);
         Ok(replies)
     }
 
@@ -67,7 +67,7 @@ impl Conversation {
             let _ = self.engine.used(known.id.as_deref());
             let mut replies = vec![Reply::say(self.lang.say("known"))];
             replies.extend(self.quoted(&[known], 1)?.iter().map(crate::quotation::Quoted::reply));
-            replies.extend(self.log_said(&Said::Echoed)?);
+            replies.extend(self.log_said(&TalkEvent::Echoed)?);
             return Ok(replies);
         }
         if self.who.kind == SessionKind::Subagent {
@@ -137,26 +137,28 @@ impl Conversation {
         })
     }
 
-    /// The memory that says the same, word for word: what merely seems to say the same may say a little more.
+    /// The memory that says the same, word for word: what merely seems to say the same may say a little more. What
+    /// somebody said whose word counts for less is not known yet.
     fn known_already(&self, said: &Reading, near: &[RecallHit]) -> Option<RecallHit> {
         let said = letters(statement(said));
         let same = |hit: &RecallHit| hit_statement(hit).is_some_and(|known| letters(&known) == said);
-        near.iter().find(|hit| hit.newer.is_none() && same(hit)).cloned()
+        let counts = |hit: &RecallHit| hit.newer.is_none() && hit.trust >= self.engine.authority();
+        near.iter().find(|hit| counts(hit) && same(hit)).cloned()
     }
 
     fn propose(&mut self, payload: &Reading, how: Remembering) -> Result<Vec<Reply>> {
-        let route = payload.route();
+        let store = payload.likeliest_store();
         let added = self.engine.propose(&Proposing {
             from: self.session.agent.clone(),
             trigger: match how {
                 Remembering::Explicit => "asked to remember".to_owned(),
                 _ => "noticed in conversation".to_owned(),
             },
-            store: route.store,
+            store,
             content: payload.text().to_owned(),
             entities: Vec::new(),
             confidence: Confidence::Medium,
-            core_worthy: route.core_update,
+            core_worthy: store == Store::Core,
             scope: Scope::Private,
             trust: Authority::SubAgent,
             quarantined: false,

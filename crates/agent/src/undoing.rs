@@ -14,7 +14,6 @@ const LOOKED_BACK: usize = 50;
 pub(crate) enum Done {
     /// A change a person would want to take back.
     Change {
-        /// Its receipt.
         receipt: String,
         /// What it was, in words.
         what: String,
@@ -23,7 +22,6 @@ pub(crate) enum Done {
     },
     /// An entry of the day's log.
     Exchange {
-        /// Its receipt.
         receipt: String,
         /// What it says, to be written again when an undo has to take it out.
         exchange: Exchange,

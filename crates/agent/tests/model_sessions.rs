@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use soulfile_agent::*;
 use soulfile_engine::config::{Config, ModelProvider};
 use soulfile_engine::{Embedding, Engine, FixedClock, LogFilter, Place, RecallRequest, SetupRequest};
-use soulfile_models::chat::{Api, Cancel, ChatModel, ChatSettings, chat_model};
+use soulfile_models::chat::{Cancel, ChatModel, ChatSettings, WireFormat, chat_model};
 use soulfile_testkit::chat::{Format, ScriptedAnswer, last_of, scripted};
 use soulfile_testkit::http::Request;
 use soulfile_testkit::stream::{End, Stream, StreamServer};
@@ -70,7 +70,7 @@ impl World {
         room: Option<&str>,
     ) -> soulfile_engine::Result<ModelSession> {
         let kind = if room.is_some() { SessionKind::Group } else { SessionKind::Main };
-        let who = Who { kind, room: room.map(str::to_owned), user: None, subagent: None };
+        let who = Participant { kind, room: room.map(str::to_owned), user: None, subagent: None };
         let opening = Opening { who, id: id.to_owned(), lang: Language::english(), ritual: false };
         let conversation = Conversation::new(self.engine.clone(), opening)?;
         ModelSession::new(conversation, model(server), self.settings())
@@ -94,7 +94,7 @@ impl World {
 fn model(server: &StreamServer) -> Arc<dyn ChatModel> {
     let settings = ChatSettings {
         provider: "scripted".into(),
-        api: Api::OpenaiChat,
+        api: WireFormat::OpenaiChat,
         model: "m".into(),
         base_url: Some(format!("{}/v1", server.url)),
         key: None,

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use jiff::tz::TimeZone;
-use soulfile_agent::{Conversation, Language, Opening, Reply, Who};
+use soulfile_agent::{Conversation, Language, Opening, Participant, Reply};
 use soulfile_engine::config::Config;
 use soulfile_engine::{Embedding, Engine, FixedClock, Place, SetupRequest};
 use soulfile_vocabulary::SessionKind;
@@ -27,7 +27,7 @@ fn engine(dir: &Path) -> Arc<Engine> {
 
 fn opening(id: &str, room: Option<&str>) -> Opening {
     let kind = if room.is_some() { SessionKind::Group } else { SessionKind::Main };
-    let who = Who { kind, room: room.map(str::to_owned), user: None, subagent: None };
+    let who = Participant { kind, room: room.map(str::to_owned), user: None, subagent: None };
     Opening { who, id: id.to_owned(), lang: Language::english(), ritual: false }
 }
 

@@ -22,7 +22,8 @@ pub enum Thoroughness {
 
 /// A memory that may be meant.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Candidate {
+#[schemars(rename = "Candidate")]
+pub struct ForgettableMemory {
     /// The memory.
     #[serde(flatten)]
     pub memory: MemoryView,
@@ -154,7 +155,7 @@ pub struct MemoryIds {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ForgetPreview {
     /// The memories that may be meant.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<ForgettableMemory>,
     /// What was made of them and of nothing else: erased and purged along with all of them, kept when they are archived.
     pub along: Vec<MemoryView>,
 }

@@ -63,8 +63,8 @@ pub use files::{
     ReadableFile,
 };
 pub use forget::{
-    ArchivedView, Candidate, ForgetCandidate, ForgetCandidatesRequest, ForgetConfirmed, ForgetPreview, ForgetRequest,
-    ForgetResult, Forgotten, MemoryIds, Restored, Thoroughness,
+    ArchivedView, ForgetCandidate, ForgetCandidatesRequest, ForgetConfirmed, ForgetPreview, ForgetRequest,
+    ForgetResult, ForgettableMemory, Forgotten, MemoryIds, Restored, Thoroughness,
 };
 pub use graph::{
     EdgeView, EntityRequest, EntityView, FactView, GraphPathRequest, GraphRequest, GraphView, MergeRequest, NodeView,
@@ -103,7 +103,7 @@ pub use soulfile_context::assemble::{ContextPack, ContextReport, NoticeKind};
 pub use soulfile_context::identity::Field;
 pub use soulfile_memory::core::Block;
 pub use soulfile_memory::id::{CoreId, MemoryId};
-pub use soulfile_recall::{Strategy, Sureness};
+pub use soulfile_recall::{SearchStrategy, Sureness};
 pub use soulfile_reflect::Selection;
 pub use soulfile_reflect::journal::PastReflection;
 pub use soulfile_workspace::{

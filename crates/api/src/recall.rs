@@ -5,7 +5,7 @@ use jiff::civil::DateTime;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use soulfile_recall::query::Parts;
-use soulfile_recall::{Strategy, Sureness};
+use soulfile_recall::{SearchStrategy, Sureness};
 use soulfile_vocabulary::{Authority, SearchedStore, SessionKind, State, Store};
 
 /// One result.
@@ -77,7 +77,7 @@ pub struct RecallAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
     /// How the question was answered.
-    pub strategy: Strategy,
+    pub strategy: SearchStrategy,
     /// The name it was read to be about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<String>,

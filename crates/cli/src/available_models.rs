@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::model::KEY_NAMES;
 use crate::place::Located;
+use soulfile_models::chat::WireFormat;
 
 /// Where local servers usually listen: the provider's name, the port, its address.
 const LOCAL: [(&str, u16, &str); 3] = [
@@ -48,7 +48,7 @@ impl AvailableModel {
 /// Keys that lie in the environment.
 pub fn keys() -> Vec<AvailableModel> {
     let mut out = Vec::new();
-    for (provider, name) in KEY_NAMES {
+    for (provider, name) in WireFormat::key_variables() {
         if std::env::var(name).is_ok_and(|value| !value.trim().is_empty()) {
             let model = BEGIN_WITH.iter().find(|(of, _)| *of == provider).map_or("", |(_, model)| model);
             let setting = (format!("provider.{provider}.apiKey"), format!("${{{name}}}"));

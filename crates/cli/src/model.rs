@@ -7,20 +7,14 @@ use anyhow::Result;
 use soulfile_agent::{Judge, McpServer, ModelDrafter, ModelSettings, understand_later};
 use soulfile_engine::Clock;
 use soulfile_engine::Drafter;
-use soulfile_engine::config::{Config, McpServerSettings, ModelUnderstanding, ProviderApi, split_model};
+use soulfile_engine::config::{Config, McpServerSettings, ModelUnderstanding, split_model};
 use soulfile_engine::{Engine, Error, Place};
 use soulfile_models::Key;
-use soulfile_models::chat::{
-    Api, ChatModel, ChatSettings, ModelChain, Price, RemoteChat, chat_model, default_base_url,
-};
-use soulfile_server::sessions::{Speaker, new_session_id};
+use soulfile_models::chat::{ChatModel, ChatSettings, ModelChain, Price, RemoteChat, WireFormat, chat_model};
+use soulfile_server::sessions::{SpeakingModel, new_session_id};
 use soulfile_server::state::{Occasion, Worker};
 
 use crate::place::Located;
-
-/// Environment variables by which a provider's key is usually known.
-pub const KEY_NAMES: [(&str, &str); 3] =
-    [("anthropic", "ANTHROPIC_API_KEY"), ("openai", "OPENAI_API_KEY"), ("gemini", "GEMINI_API_KEY")];
 
 impl Located {
     /// The model that speaks, with those that stand in for it; `None` where none is configured.
@@ -63,7 +57,7 @@ impl Located {
 
     /// A model of a server on this machine that is not configured.
     pub fn local_model(&self, provider: &str, address: &str) -> Option<Arc<RemoteChat>> {
-        let api = self.config().provider_api(provider).map_or(Api::OpenaiChat, api_of);
+        let api = self.config().provider_api(provider).unwrap_or(WireFormat::OpenaiChat);
         let settings = ChatSettings {
             provider: provider.to_owned(),
             api,
@@ -88,7 +82,7 @@ impl Located {
         let configured = config.provider.get(provider).cloned().unwrap_or_default();
         Ok(ChatSettings {
             provider: provider.to_owned(),
-            api: api_of(api),
+            api,
             model: model.to_owned(),
             base_url: configured.base_url,
             key: configured.api_key.as_ref().and_then(|key| Key::new(key.expose())),
@@ -119,15 +113,15 @@ pub fn drafting(engine: Engine, located: &Located, place: &Place, asked: bool) -
 }
 
 /// Who speaks for an agent, and where its sessions are kept.
-pub fn speaker(located: &Located, place: &Place) -> Result<Speaker> {
-    Ok(Speaker { model: located.chat_model()?, settings: settings(located.config(), place) })
+pub fn speaker(located: &Located, place: &Place) -> Result<SpeakingModel> {
+    Ok(SpeakingModel { model: located.chat_model()?, settings: settings(located.config(), place) })
 }
 
 /// Where a provider is asked.
 pub fn address(config: &Config, provider: &str) -> Option<String> {
     let api = config.provider_api(provider)?;
     let configured = config.provider.get(provider).and_then(|provider| provider.base_url.clone());
-    Some(configured.unwrap_or_else(|| default_base_url(api_of(api)).to_owned()))
+    Some(configured.unwrap_or_else(|| api.row().base_url.to_owned()))
 }
 
 /// What a session with a model needs to know.
@@ -170,16 +164,6 @@ fn servers(config: &Config, agent: &str) -> Vec<McpServer> {
         allow,
     };
     config.mcp_allowed(agent).into_iter().map(server).collect()
-}
-
-fn api_of(api: ProviderApi) -> Api {
-    match api {
-        ProviderApi::Anthropic => Api::Anthropic,
-        ProviderApi::OpenaiChat => Api::OpenaiChat,
-        ProviderApi::OpenaiResponses => Api::OpenaiResponses,
-        ProviderApi::Gemini => Api::Gemini,
-        ProviderApi::Ollama => Api::Ollama,
-    }
 }
 
 /// The configured model, for lists nobody waits for.

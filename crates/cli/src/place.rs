@@ -12,7 +12,7 @@ use soulfile_engine::{Clock, Embedding, Engine, Error, FixedClock, KnownConfig, 
 use soulfile_models::chat::RemoteChat;
 use soulfile_models::{Choice, EmbeddingSettings, Key, Provider};
 use soulfile_server::administration::Administration;
-use soulfile_server::sessions::Speaker;
+use soulfile_server::sessions::SpeakingModel;
 use soulfile_server::state::{AgentDirectory, Worker};
 use soulfile_server::tokens::Tokens;
 use soulfile_vocabulary::layout;
@@ -280,7 +280,7 @@ impl AgentDirectory for Served {
         Some(self)
     }
 
-    fn speaker(&self, agent: &str) -> soulfile_engine::Result<Option<Speaker>> {
+    fn speaker(&self, agent: &str) -> soulfile_engine::Result<Option<SpeakingModel>> {
         self.with(|located| {
             let place = located.places(&self.global)?.into_iter().find(|place| place.agent == agent);
             place.map(|place| model::speaker(located, &place)).transpose()

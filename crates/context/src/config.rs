@@ -35,9 +35,7 @@ pub use model::{
     Audit, Config, ContextSettings, GatewayConfig, Hooks, IdentityPolicy, MemoryPlacement, Proposals, PurgeConfig,
     Review, SoulEvil, Ui, UiAssistant, User,
 };
-pub use models::{
-    Compaction, MemoryFlush, ModelPrice, ModelProvider, ModelUnderstanding, Models, ProviderApi, split_model,
-};
+pub use models::{Compaction, MemoryFlush, ModelPrice, ModelProvider, ModelUnderstanding, Models, split_model};
 pub use path::KeyPath;
 pub use schema::schema;
 pub use secret::ConfigSecret;

@@ -25,15 +25,27 @@ mod stream_tests;
 
 pub use cancel::Cancel;
 pub use chain::ModelChain;
-pub use choose::{Api, ChatSettings, chat_model, default_base_url};
+pub use choose::{ChatSettings, chat_model};
 pub use message::{Message, Opaque, Part, Role, ToolCall, ToolResult};
 pub use relay::{ClientFormat, Relayed};
 pub use remote::RemoteChat;
 pub use usage::{Price, Usage};
 
 use serde_json::Value;
+pub use soulfile_vocabulary::WireFormat;
 
 use crate::error::Error;
+
+/// What speaks a wire format. `own` says that it is spoken to its own server.
+fn wire_of(format: WireFormat, own: bool, window: usize) -> Box<dyn wire::Wire> {
+    match format {
+        WireFormat::Anthropic => Box::new(anthropic::Anthropic),
+        WireFormat::OpenaiChat => Box::new(openai_chat::OpenaiChat { own }),
+        WireFormat::OpenaiResponses => Box::new(openai_responses::OpenaiResponses),
+        WireFormat::Gemini => Box::new(gemini::Gemini),
+        WireFormat::Ollama => Box::new(ollama::Ollama { window }),
+    }
+}
 
 /// A model that answers.
 pub trait ChatModel: Send + Sync {
@@ -74,7 +86,6 @@ pub struct ChatRequest {
 /// A part of the system prompt.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SystemPart {
-    /// The text.
     pub text: String,
     /// Whether everything up to here stays the same from call to call, so that a provider may cache it.
     pub stable: bool,
@@ -83,7 +94,6 @@ pub struct SystemPart {
 /// A tool a model may call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolSpec {
-    /// Its name.
     pub name: String,
     /// What it does.
     pub description: String,

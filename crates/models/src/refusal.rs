@@ -9,7 +9,6 @@ use serde_json::Value;
 pub(crate) struct ServerRefusal {
     /// The code or type, such as `overloaded_error`; empty where there is none.
     pub code: String,
-    /// The words.
     pub words: String,
     /// How long it asks to be left alone.
     pub wait: Option<Duration>,

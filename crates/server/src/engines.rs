@@ -10,7 +10,7 @@ use soulfile_engine::{Engine, Error, Place, Requester, Result, Watch, WatchOptio
 use soulfile_models::chat::RemoteChat;
 
 use crate::administration::Administration;
-use crate::sessions::Speaker;
+use crate::sessions::SpeakingModel;
 
 /// Which agents there are and where each lives. The surface that starts the gateway knows; the
 /// gateway looks nothing up by itself.
@@ -26,7 +26,7 @@ pub trait AgentDirectory: Send + Sync {
         None
     }
     /// Who speaks for an agent, and where its sessions are kept; `None` where nobody can be talked with.
-    fn speaker(&self, _agent: &str) -> Result<Option<Speaker>> {
+    fn speaker(&self, _agent: &str) -> Result<Option<SpeakingModel>> {
         Ok(None)
     }
     /// What a person sets through the gateway; `None` where nothing can be set.
@@ -119,7 +119,7 @@ impl Engines {
     }
 
     /// Who speaks for an agent.
-    pub fn speaker(&self, agent: &str) -> Result<Option<Speaker>> {
+    pub fn speaker(&self, agent: &str) -> Result<Option<SpeakingModel>> {
         self.directory.speaker(agent)
     }
 

@@ -8,7 +8,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use soulfile_agent::{ChatSession, Conversation, Language, ModelSettings, Opening, Who, forget_session, list_sessions};
+use soulfile_agent::{
+    ChatSession, Conversation, Language, ModelSettings, Opening, Participant, forget_session, list_sessions,
+};
 use soulfile_api::{ChatExchange, ChatView, SessionInfo, TurnEvent};
 use soulfile_engine::{Decider, Engine, Error, Requester, Result, Unlocked};
 use soulfile_models::chat::{Cancel, ChatModel};
@@ -22,7 +24,7 @@ const MOST: usize = 64;
 
 /// Who speaks for an agent, and where its sessions are kept.
 #[derive(Clone)]
-pub struct Speaker {
+pub struct SpeakingModel {
     /// The model; none where the agent answers from memory alone.
     pub model: Option<Arc<dyn ChatModel>>,
     pub settings: ModelSettings,
@@ -42,7 +44,7 @@ pub struct HeldSession {
     /// What was shown, for whoever looks while a line is answered.
     shown: Mutex<Vec<ChatExchange>>,
     cancel: Cancel,
-    who: Who,
+    who: Participant,
     model: Option<String>,
     /// The configuration it was opened under.
     stamp: u64,
@@ -51,7 +53,7 @@ pub struct HeldSession {
 
 /// How a session is begun.
 pub struct NewSession {
-    pub who: Who,
+    pub who: Participant,
     /// The language until a line shows another.
     pub language: Option<String>,
     /// The id of the token it is opened with.
@@ -90,7 +92,7 @@ impl Sessions {
         let info = info.ok_or_else(|| Error::NotFound(format!("there is no session {id:?}")))?;
         let kind: SessionKind =
             info.session.parse().map_err(|_| Error::Invalid(format!("session {id:?} is of an unknown kind")))?;
-        let who = Who { kind, room: info.room, user: info.user, subagent: None };
+        let who = Participant { kind, room: info.room, user: info.user, subagent: None };
         self.hold(gateway, agent, id, &NewSession { who, language: None, token: token.map(str::to_owned) })
     }
 
@@ -217,7 +219,7 @@ pub fn new_session_id(engine: &Engine, kind: &str) -> Result<String> {
     Ok(format!("{kind}-{}-{}", engine.now().strftime("%Y%m%d-%H%M%S"), random_hex::<4>()?))
 }
 
-fn speaker(gateway: &Gateway, agent: &str) -> Result<Speaker> {
+fn speaker(gateway: &Gateway, agent: &str) -> Result<SpeakingModel> {
     let speaker = gateway.speaker(agent)?;
     speaker.ok_or_else(|| Error::NotFound("nobody can be talked with through this gateway".to_owned()))
 }

@@ -17,7 +17,7 @@ use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
 use crate::openai::{CapturedMessages, HeldConversations, Upstreams};
-use crate::sessions::{Sessions, Speaker};
+use crate::sessions::{Sessions, SpeakingModel};
 use crate::sign_in::SignInCodes;
 use crate::tokens::Tokens;
 
@@ -156,7 +156,7 @@ impl Gateway {
     }
 
     /// Who speaks for an agent; `None` where nobody can be talked with through this gateway.
-    pub fn speaker(&self, agent: &str) -> Result<Option<Speaker>> {
+    pub fn speaker(&self, agent: &str) -> Result<Option<SpeakingModel>> {
         self.engines.speaker(agent)
     }
 

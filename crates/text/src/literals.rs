@@ -6,14 +6,14 @@ use std::sync::OnceLock;
 
 use aho_corasick::{AhoCorasick, Match, MatchKind};
 
-use crate::pattern::gate::{Gate, Words};
+use crate::pattern::gate::{Gate, GateWords};
 
 /// A list of words.
 pub struct Literals {
     words: Vec<&'static str>,
     kind: MatchKind,
     any_case: bool,
-    gate: OnceLock<Words>,
+    gate: OnceLock<GateWords>,
     built: OnceLock<AhoCorasick>,
 }
 

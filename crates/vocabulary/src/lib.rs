@@ -19,6 +19,7 @@ mod scope;
 mod session_kind;
 mod state;
 mod store;
+mod wire_format;
 
 pub use actor::{Actor, SelfEdit, UnknownActor};
 pub use authority::{Authority, Origin, Rights, Speaker};
@@ -28,4 +29,5 @@ pub use scope::Scope;
 pub use session_kind::{SessionAudience, SessionKind, UnknownSessionKind};
 pub use state::State;
 pub use store::{SearchedStore, Store, StoreRow};
+pub use wire_format::{WireFormat, WireFormatRow};
 pub use words::UnknownWord;

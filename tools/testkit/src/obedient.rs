@@ -28,7 +28,6 @@ const GUARDED: [&str; 9] = [
 pub struct ProgramSite<'a> {
     /// A command of the program with its environment, on the workspace; the arguments are added.
     pub soul: &'a dyn Fn(&[&str]) -> Command,
-    /// The workspace.
     pub workspace: PathBuf,
     /// The configuration file.
     pub config: PathBuf,

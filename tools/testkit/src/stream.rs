@@ -10,7 +10,6 @@ use crate::http::{Request, read};
 /// One answer.
 #[derive(Clone, Debug)]
 pub struct Stream {
-    /// The status.
     pub status: u16,
     /// More headers, each with its line break.
     pub headers: String,

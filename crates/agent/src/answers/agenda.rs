@@ -7,7 +7,7 @@ use soulfile_engine::{Result, plain_text};
 use soulfile_vocabulary::{Scope, SessionKind};
 
 use crate::conversation::Conversation;
-use crate::log::Said;
+use crate::log::TalkEvent;
 use crate::quotation::Quoted;
 use crate::reply::{Quotation, Reply};
 
@@ -36,10 +36,12 @@ impl Conversation {
         let mut replies = Vec::new();
         let cited: Vec<String> = planned.iter().take(SHOWN).map(|plan| plan.citation.clone()).collect();
         for plan in planned.into_iter().take(SHOWN) {
+            let mut marks = vec![format!("→ {}", plan.day.strftime("%a %Y-%m-%d"))];
+            marks.extend(self.whose(plan.trust));
             replies.push(Reply::Recalled(Quotation {
                 text: plain_text(&plan.text),
                 date: plan.told,
-                marks: vec![format!("→ {}", plan.day.strftime("%a %Y-%m-%d"))],
+                marks,
                 citations: vec![plan.citation],
                 ..Quotation::default()
             }));
@@ -59,7 +61,7 @@ impl Conversation {
         } else {
             replies.insert(0, Reply::say(self.lang.say_with("planned", &[("when", &when)])));
         }
-        replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
+        replies.extend(self.log_said(&TalkEvent::Asked { question, from: &cited })?);
         Ok(Some(replies))
     }
 
@@ -84,7 +86,7 @@ impl Conversation {
             let when = when_in(first, last);
             replies.push(Reply::say(self.lang.say_with("nothing_told", &[("when", &when)])));
         }
-        replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
+        replies.extend(self.log_said(&TalkEvent::Asked { question, from: &cited })?);
         Ok(Some(replies))
     }
 
@@ -102,11 +104,17 @@ impl Conversation {
         if seen.len() > SHOWN {
             replies.push(Reply::note(format!("{SHOWN} / {} · {}", seen.len(), first.path)));
         }
-        for entry in seen.iter().skip(seen.len().saturating_sub(SHOWN)) {
+        // The owner's and the agent's have room, however much others say; the newest of each.
+        let (own, others): (Vec<_>, Vec<_>) = seen.into_iter().partition(|entry| entry.trust.rights().answer);
+        let newest = |all: &[_], most: usize| all.len().saturating_sub(most);
+        let (own_from, own_shown) = (newest(&own, SHOWN), own.len().min(SHOWN));
+        let others_from = newest(&others, SHOWN - own_shown);
+        for entry in own[own_from..].iter().chain(&others[others_from..]) {
             let citation = format!("{}:{}-{}", entry.path, entry.lines.0, entry.lines.1);
             replies.push(Reply::Recalled(Quotation {
                 text: plain_text(&entry.content),
                 date: entry.time.as_ref().map(|time| format!("{day} {time}")),
+                marks: self.whose(entry.trust),
                 citations: vec![citation.clone()],
                 ..Quotation::default()
             }));

@@ -1,13 +1,14 @@
 //! Questions about the agent and the person, answered from identity, configuration and core memory.
 
-use soulfile_api::Sureness;
+use soulfile_api::{RecallHit, Sureness};
 use soulfile_engine::Result;
+use soulfile_vocabulary::Authority;
 
 use super::topic::Topic;
 use crate::conversation::Conversation;
-use crate::log::Said;
+use crate::log::TalkEvent;
 use crate::quotation::Quoted;
-use crate::reply::Reply;
+use crate::reply::{Quotation, Reply};
 
 impl Conversation {
     /// The answer to a question that is not for recall; `None` where recall should look after all.
@@ -71,10 +72,18 @@ impl Conversation {
             let text = self.lang.say_with("your_name", &[("name", &name)]);
             replies.push(Reply::recalled(text, vec!["USER.md".to_owned()]));
         }
-        let cited: Vec<String> = core.lines.iter().map(|line| format!("MEMORY.md:{}", line.line)).collect();
-        let lines = core.lines.iter().zip(&cited);
-        replies.extend(lines.map(|(line, at)| Reply::recalled(line.text.clone(), vec![at.clone()])));
-        replies.extend(self.log_said(&Said::Asked { question, from: &cited })?);
+        let mut lines = Vec::new();
+        for line in &core.lines {
+            lines.push((line, self.engine.memory(&line.id).map_or(Authority::Unknown, |memory| memory.trust)));
+        }
+        // What others said, and somebody wrote there, comes after and says whose it is.
+        lines.sort_by_key(|(_, trust)| !trust.rights().answer);
+        let cited: Vec<String> = lines.iter().map(|(line, _)| format!("MEMORY.md:{}", line.line)).collect();
+        replies.extend(lines.iter().zip(&cited).map(|((line, trust), at)| {
+            let (text, marks) = (line.text.clone(), self.whose(*trust));
+            Reply::Recalled(Quotation { text, marks, citations: vec![at.clone()], ..Quotation::default() })
+        }));
+        replies.extend(self.log_said(&TalkEvent::Asked { question, from: &cited })?);
         Ok(Some(replies))
     }
 
@@ -85,13 +94,16 @@ impl Conversation {
         let text = self.lang.say_with("your_name", &[("name", &name)]);
         let mut replies = vec![Reply::recalled(text, vec![at.clone()])];
         let answer = self.recall(question)?;
-        let told = self.quoted(&answer.hits, 2)?;
-        if answer.confidence == Sureness::Sure {
-            replies.splice(0..0, told.iter().map(Quoted::reply));
-        } else {
-            replies.extend(told.iter().map(Quoted::unsure));
-        }
-        replies.extend(self.log_said(&Said::Asked { question, from: &[at] })?);
+        let sure = answer.confidence == Sureness::Sure;
+        // The page is the owner's: nobody else's words come before it.
+        let may_lead = |hit: &&RecallHit| sure && hit.trust.may_outrank(Authority::Owner);
+        let (leading, beside): (Vec<&RecallHit>, Vec<&RecallHit>) = answer.hits.iter().partition(may_lead);
+        let told = |hits: Vec<&RecallHit>| self.quoted(&hits.into_iter().cloned().collect::<Vec<_>>(), 2);
+        let (leading, beside) = (told(leading)?, told(beside)?);
+        let room = 2usize.saturating_sub(leading.len());
+        replies.splice(0..0, leading.iter().map(Quoted::reply));
+        replies.extend(beside.iter().take(room).map(if sure { Quoted::reply } else { Quoted::unsure }));
+        replies.extend(self.log_said(&TalkEvent::Asked { question, from: &[at] })?);
         Ok(Some(replies))
     }
 }

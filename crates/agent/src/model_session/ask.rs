@@ -218,7 +218,7 @@ impl ModelSession {
 
     /// Takes a message into history and onto disk.
     pub(super) fn remember(&mut self, message: Message, system: Option<&SystemPrompt>) {
-        let line = TranscriptLine::Said {
+        let line = TranscriptLine::TalkEvent {
             at: now(&self.conversation),
             message: message.clone(),
             digest: system.map(|system| system.digest.clone()),

@@ -18,7 +18,6 @@ use crate::conversation::Conversation;
 pub(crate) enum TranscriptLine {
     /// The session began.
     Begun {
-        /// Its id.
         id: String,
         /// When.
         at: String,
@@ -30,11 +29,10 @@ pub(crate) enum TranscriptLine {
         /// The speaker.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         user: Option<String>,
-        /// The model.
         model: String,
     },
     /// Something was said.
-    Said {
+    TalkEvent {
         /// When.
         at: String,
         /// What.
@@ -149,7 +147,7 @@ fn history(lines: Vec<TranscriptLine>) -> Vec<Message> {
     let mut out = Vec::new();
     for line in lines {
         match line {
-            TranscriptLine::Said { message, .. } => out.push(message),
+            TranscriptLine::TalkEvent { message, .. } => out.push(message),
             TranscriptLine::Compacted { history, .. } => out = history,
             _ => {}
         }
@@ -198,7 +196,7 @@ fn exchanges(lines: &[TranscriptLine]) -> Vec<ChatExchange> {
     }
     let mut out: Vec<ChatExchange> = Vec::new();
     for line in lines {
-        let TranscriptLine::Said { at, message, .. } = line else { continue };
+        let TranscriptLine::TalkEvent { at, message, .. } = line else { continue };
         // The first part is the person's own; what follows is quoted for the model.
         let words = match message.role {
             Role::User => message.parts.iter().find_map(|part| match part {

@@ -1,6 +1,6 @@
 //! `soul forget` and `soul restore`
 
-use soulfile_api::{Candidate, MemoryId, MemoryView, Thoroughness};
+use soulfile_api::{ForgettableMemory, MemoryId, MemoryView, Thoroughness};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -63,7 +63,7 @@ impl ForgetArgs {
             (true, false) => Thoroughness::Erase,
             _ => Thoroughness::Archive,
         };
-        let (candidates, near): (Vec<Candidate>, Vec<Candidate>) =
+        let (candidates, near): (Vec<ForgettableMemory>, Vec<ForgettableMemory>) =
             self.candidates(&engine)?.into_iter().partition(|candidate| candidate.meant);
         let by_id = self.ids().is_some();
         if candidates.is_empty() {
@@ -134,17 +134,17 @@ impl ForgetArgs {
         self.what.iter().map(|word| word.parse().ok()).collect()
     }
 
-    fn candidates(&self, engine: &Engine) -> Result<Vec<Candidate>> {
+    fn candidates(&self, engine: &Engine) -> Result<Vec<ForgettableMemory>> {
         match self.ids() {
             Some(ids) => ids
                 .iter()
                 .map(|id| match engine.memory(id) {
-                    Ok(memory) => Ok(Candidate { memory, score: 1.0, meant: true, part: None }),
+                    Ok(memory) => Ok(ForgettableMemory { memory, score: 1.0, meant: true, part: None }),
                     // An archived line of MEMORY.md is only in the scores.
                     Err(error) => engine
                         .archived_view(id)?
                         .filter(|_| self.permanently)
-                        .map(|memory| Candidate { memory, score: 1.0, meant: true, part: None })
+                        .map(|memory| ForgettableMemory { memory, score: 1.0, meant: true, part: None })
                         .ok_or_else(|| error.into()),
                 })
                 .collect(),
@@ -153,7 +153,7 @@ impl ForgetArgs {
     }
 }
 
-fn listed(candidates: &[Candidate], along: &[MemoryView], how: Thoroughness) -> String {
+fn listed(candidates: &[ForgettableMemory], along: &[MemoryView], how: Thoroughness) -> String {
     let plural = |count: usize| if count == 1 { "memory" } else { "memories" };
     let mut out = format!("Found {} {}:\n", candidates.len(), plural(candidates.len()));
     candidates.iter().for_each(|candidate| out += &line(&candidate.memory));

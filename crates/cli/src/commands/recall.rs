@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use jiff::civil::DateTime;
-use soulfile_agent::Who;
+use soulfile_agent::Participant;
 use soulfile_engine::{ContextRequest, Engine, Error, RecallRequest, mark_recalled};
 use soulfile_vocabulary::{Authority, SearchedStore, SessionKind, State};
 
@@ -103,8 +103,13 @@ impl Asker {
     }
 
     /// The same for a conversation.
-    pub fn who(&self) -> Who {
-        Who { kind: self.session, room: self.room.clone(), user: self.user.clone(), subagent: self.subagent.clone() }
+    pub fn who(&self) -> Participant {
+        Participant {
+            kind: self.session,
+            room: self.room.clone(),
+            user: self.user.clone(),
+            subagent: self.subagent.clone(),
+        }
     }
 
     /// How the trail names who speaks.

@@ -60,7 +60,10 @@ pub fn load_with(text: &str, sources: Sources<'_>) -> Result<LoadedConfig, Confi
             return Err(ConfigErrors(vec![ConfigProblem { severity: ProblemSeverity::Error, key, line, message }]));
         }
     }
-    check::walk(schema::cached(), &mut written, &KeyPath::default(), &mut findings);
+    // The schema is made when a key is there to be checked: a process without a configuration does without.
+    if written.as_object().is_none_or(|keys| !keys.is_empty()) {
+        check::walk(schema::cached(), &mut written, &KeyPath::default(), &mut findings);
+    }
     let mut resolved = written.clone();
     let mut missing = Vec::new();
     env::resolve(&mut resolved, &KeyPath::default(), sources.env, &mut missing);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use soulfile_vocabulary::WireFormat;
 
 use super::model::Config;
 use super::secret::ConfigSecret;
@@ -84,33 +85,13 @@ pub struct ModelPrice {
 #[serde(rename_all = "camelCase", default)]
 pub struct ModelProvider {
     /// Its wire format; known for anthropic, openai, gemini and ollama, else OpenAI's chat completions.
-    pub api: Option<ProviderApi>,
+    pub api: Option<WireFormat>,
     /// Its address.
     pub base_url: Option<String>,
     /// Its key; write it as an environment reference.
     pub api_key: Option<ConfigSecret>,
     /// A file that holds the key.
     pub api_key_file: Option<String>,
-}
-
-/// A wire format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub enum ProviderApi {
-    /// Anthropic's Messages.
-    #[serde(rename = "anthropic")]
-    Anthropic,
-    /// OpenAI's chat completions.
-    #[serde(rename = "openai-chat")]
-    OpenaiChat,
-    /// OpenAI's responses.
-    #[serde(rename = "openai-responses")]
-    OpenaiResponses,
-    /// Google Gemini.
-    #[serde(rename = "gemini")]
-    Gemini,
-    /// Ollama's own.
-    #[serde(rename = "ollama")]
-    Ollama,
 }
 
 /// What happens when a session grows long.
@@ -146,24 +127,16 @@ pub fn split_model(name: &str) -> Option<(&str, &str)> {
 
 impl Config {
     /// The wire format of a provider: as configured, else by its name.
-    pub fn provider_api(&self, provider: &str) -> Option<ProviderApi> {
+    pub fn provider_api(&self, provider: &str) -> Option<WireFormat> {
         let configured = self.provider.get(provider);
-        configured.and_then(|provider| provider.api).or(match provider {
-            "anthropic" => Some(ProviderApi::Anthropic),
-            "openai" => Some(ProviderApi::OpenaiChat),
-            "gemini" | "google" => Some(ProviderApi::Gemini),
-            "ollama" => Some(ProviderApi::Ollama),
-            _ => configured.and_then(|provider| provider.base_url.as_ref()).map(|_| ProviderApi::OpenaiChat),
-        })
+        let by_address = || configured.and_then(|provider| provider.base_url.as_ref()).map(|_| WireFormat::OpenaiChat);
+        let named = configured.and_then(|provider| provider.api);
+        named.or_else(|| WireFormat::of_provider(provider)).or_else(by_address)
     }
 
     /// Tokens of the window the configured model has.
-    pub fn model_window(&self, api: ProviderApi) -> usize {
-        self.models.context_tokens.unwrap_or(match api {
-            ProviderApi::Anthropic | ProviderApi::Gemini => 200_000,
-            ProviderApi::OpenaiChat | ProviderApi::OpenaiResponses => 128_000,
-            ProviderApi::Ollama => 32_768,
-        })
+    pub fn model_window(&self, api: WireFormat) -> usize {
+        self.models.context_tokens.unwrap_or(api.row().window)
     }
 
     /// Tokens all files together may take of a context: as configured, and never more than half of the window of the

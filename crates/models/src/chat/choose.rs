@@ -4,31 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::anthropic::Anthropic;
-use super::gemini::Gemini;
-use super::ollama::Ollama;
-use super::openai_chat::OpenaiChat;
-use super::openai_responses::OpenaiResponses;
+use soulfile_vocabulary::WireFormat;
+
 use super::remote::RemoteChat;
-use super::wire::Wire;
 use crate::error::Error;
 use crate::http::{Address, RemoteServer};
 use crate::settings::Key;
-
-/// A wire format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Api {
-    /// Anthropic's Messages.
-    Anthropic,
-    /// OpenAI's chat completions, and every server that speaks them.
-    OpenaiChat,
-    /// OpenAI's responses.
-    OpenaiResponses,
-    /// Google Gemini.
-    Gemini,
-    /// Ollama's own.
-    Ollama,
-}
 
 /// Everything a model is made from.
 #[derive(Debug, Clone)]
@@ -36,12 +17,10 @@ pub struct ChatSettings {
     /// The provider's name, for messages and ids.
     pub provider: String,
     /// Its wire format.
-    pub api: Api,
-    /// The model.
+    pub api: WireFormat,
     pub model: String,
     /// Address of the server; the provider's own where unset.
     pub base_url: Option<String>,
-    /// The key.
     pub key: Option<Key>,
     /// File that holds the key.
     pub key_file: Option<PathBuf>,
@@ -53,26 +32,16 @@ pub struct ChatSettings {
     pub proxy: Option<String>,
 }
 
-/// Where a wire format's own server is.
-pub fn default_base_url(api: Api) -> &'static str {
-    match api {
-        Api::Anthropic => "https://api.anthropic.com",
-        Api::OpenaiChat | Api::OpenaiResponses => "https://api.openai.com/v1",
-        Api::Gemini => "https://generativelanguage.googleapis.com/v1beta",
-        Api::Ollama => "http://127.0.0.1:11434",
-    }
-}
-
 /// Makes a model. Asks nothing of anybody.
 pub fn chat_model(settings: &ChatSettings) -> Result<Arc<RemoteChat>, Error> {
     let provider = &settings.provider;
-    let own = default_base_url(settings.api);
+    let own = settings.api.row().base_url;
     let base = settings.base_url.as_deref().unwrap_or(own);
     let key = match &settings.key_file {
         Some(path) => Some(crate::choose::read_key(path)?),
         None => settings.key.clone(),
     };
-    if key.is_none() && base == own && settings.api != Api::Ollama {
+    if key.is_none() && base == own && settings.api.row().key_variable.is_some() {
         return Err(Error::Settings(format!(
             "{provider} has no key: set provider.{provider}.apiKey to \"${{NAME}}\" and NAME in the environment, or \
              provider.{provider}.apiKeyFile to a file that holds it"
@@ -83,15 +52,10 @@ pub fn chat_model(settings: &ChatSettings) -> Result<Arc<RemoteChat>, Error> {
     if model.is_empty() || !model.chars().all(fits) || model.contains("..") {
         return Err(Error::Settings(format!("{model:?} is not the name of a model")));
     }
-    let wire: Box<dyn Wire> = match settings.api {
-        Api::Anthropic => Box::new(Anthropic),
-        Api::OpenaiChat => Box::new(OpenaiChat { own: base == own }),
-        Api::OpenaiResponses => Box::new(OpenaiResponses),
-        Api::Gemini => Box::new(Gemini),
-        Api::Ollama => Box::new(Ollama { window: settings.window }),
-    };
+    let wire = super::wire_of(settings.api, base == own, settings.window);
     // People write Anthropic's address with and without the version.
-    let base = if settings.api == Api::Anthropic { base.trim_end_matches('/').trim_end_matches("/v1") } else { base };
+    let base =
+        if settings.api == WireFormat::Anthropic { base.trim_end_matches('/').trim_end_matches("/v1") } else { base };
     let server = RemoteServer::new(Address {
         provider,
         base,

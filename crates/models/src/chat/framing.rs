@@ -19,7 +19,6 @@ pub(crate) enum Framing {
 pub(crate) struct ServerSentEvent {
     /// Its name; empty where it has none.
     pub name: String,
-    /// Its data.
     pub data: String,
 }
 

@@ -6,8 +6,8 @@
 use std::io::Read;
 
 use super::RemoteChat;
-use super::choose::Api;
 use crate::error::Error;
+use soulfile_vocabulary::WireFormat;
 
 /// What a program asks of a server, by the name of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,6 @@ pub enum ClientFormat {
 
 /// An answer that is being passed on.
 pub struct Relayed {
-    /// The status.
     pub status: u16,
     /// Headers a client may need: what the answer is, limits, ids of the request.
     pub headers: Vec<(String, String)>,
@@ -45,14 +44,14 @@ impl RemoteChat {
     /// Where the server takes requests of this kind as they are; `None` where it speaks another format.
     pub fn relay_path(&self, exchange: ClientFormat) -> Option<&'static str> {
         match (self.api, exchange) {
-            (Api::Anthropic, ClientFormat::Messages) => Some("/v1/messages"),
-            (Api::Anthropic, ClientFormat::CountTokens) => Some("/v1/messages/count_tokens"),
-            (Api::OpenaiChat, ClientFormat::ChatCompletions) => Some("/chat/completions"),
-            (Api::OpenaiResponses, ClientFormat::Responses) => Some("/responses"),
+            (WireFormat::Anthropic, ClientFormat::Messages) => Some("/v1/messages"),
+            (WireFormat::Anthropic, ClientFormat::CountTokens) => Some("/v1/messages/count_tokens"),
+            (WireFormat::OpenaiChat, ClientFormat::ChatCompletions) => Some("/chat/completions"),
+            (WireFormat::OpenaiResponses, ClientFormat::Responses) => Some("/responses"),
             // OpenAI's own server takes both, whichever is configured.
-            (Api::OpenaiChat, ClientFormat::Responses) if self.own => Some("/responses"),
-            (Api::OpenaiResponses, ClientFormat::ChatCompletions) if self.own => Some("/chat/completions"),
-            (Api::Ollama, ClientFormat::ChatCompletions) => Some("/v1/chat/completions"),
+            (WireFormat::OpenaiChat, ClientFormat::Responses) if self.own => Some("/responses"),
+            (WireFormat::OpenaiResponses, ClientFormat::ChatCompletions) if self.own => Some("/chat/completions"),
+            (WireFormat::Ollama, ClientFormat::ChatCompletions) => Some("/v1/chat/completions"),
             _ => None,
         }
     }

@@ -9,12 +9,12 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::assembly::Assembly;
-use super::choose::Api;
 use super::framing::{FrameSplitter, Framing};
 use super::wire::{Decoder, Trouble, Wire};
 use super::{Cancel, ChatEvent, ChatModel, ChatRequest, Failed, ModelAnswer};
 use crate::error::Error;
 use crate::http::{FIRST_WAIT, HttpFailure, RemoteServer, TRIES};
+use soulfile_vocabulary::WireFormat;
 
 /// How often a silent stream is left to see whether the caller cancelled.
 const LOOK: Duration = Duration::from_millis(20);
@@ -26,7 +26,7 @@ pub struct RemoteChat {
     pub(super) id: String,
     pub(super) model: String,
     pub(super) window: usize,
-    pub(super) api: Api,
+    pub(super) api: WireFormat,
     /// Whether the server is the wire format's own.
     pub(super) own: bool,
     pub(super) wire: Box<dyn Wire>,

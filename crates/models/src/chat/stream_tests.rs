@@ -14,11 +14,11 @@ use crate::http::HttpFailure;
 
 fn model(format: Format) -> std::sync::Arc<RemoteChat> {
     let api = match format {
-        Format::Anthropic => Api::Anthropic,
-        Format::OpenaiChat => Api::OpenaiChat,
-        Format::OpenaiResponses => Api::OpenaiResponses,
-        Format::Gemini => Api::Gemini,
-        Format::Ollama => Api::Ollama,
+        Format::Anthropic => WireFormat::Anthropic,
+        Format::OpenaiChat => WireFormat::OpenaiChat,
+        Format::OpenaiResponses => WireFormat::OpenaiResponses,
+        Format::Gemini => WireFormat::Gemini,
+        Format::Ollama => WireFormat::Ollama,
     };
     let settings = ChatSettings {
         provider: "test".into(),

@@ -11,11 +11,11 @@ use soulfile_testkit::stream::{Stream, StreamServer};
 
 pub fn model_at(format: Format, url: &str, silence: Duration) -> Arc<RemoteChat> {
     let (api, base) = match format {
-        Format::Anthropic => (Api::Anthropic, url.to_owned()),
-        Format::OpenaiChat => (Api::OpenaiChat, format!("{url}/v1")),
-        Format::OpenaiResponses => (Api::OpenaiResponses, format!("{url}/v1")),
-        Format::Gemini => (Api::Gemini, format!("{url}/v1beta")),
-        Format::Ollama => (Api::Ollama, url.to_owned()),
+        Format::Anthropic => (WireFormat::Anthropic, url.to_owned()),
+        Format::OpenaiChat => (WireFormat::OpenaiChat, format!("{url}/v1")),
+        Format::OpenaiResponses => (WireFormat::OpenaiResponses, format!("{url}/v1")),
+        Format::Gemini => (WireFormat::Gemini, format!("{url}/v1beta")),
+        Format::Ollama => (WireFormat::Ollama, url.to_owned()),
     };
     let settings = ChatSettings {
         provider: "test".into(),

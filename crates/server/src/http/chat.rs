@@ -8,7 +8,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use serde_json::Value;
-use soulfile_agent::Who as Speaks;
+use soulfile_agent::Participant;
 use soulfile_api::{ChatEnded, ChatLine, ChatNamed, ChatView, NewChat, Nothing, Reply, SessionInfo, TurnEvent};
 use soulfile_vocabulary::SessionKind;
 use tokio::sync::mpsc;
@@ -27,7 +27,7 @@ pub fn list(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Vec<SessionInfo
 
 pub fn begin(call: &Call, _: Nothing, Json(new): Json<NewChat>) -> Result<Answer<ChatView>, Failure> {
     let kind = if new.room.is_some() { SessionKind::Group } else { SessionKind::Main };
-    let who = Speaks { kind, room: new.room, user: None, subagent: None };
+    let who = Participant { kind, room: new.room, user: None, subagent: None };
     let new = NewSession { who, language: new.language, token: call.token.clone() };
     let (id, held) = call.gateway.sessions.begin(&call.gateway, call.agent(), &new)?;
     Ok(held.view(&id).into())

@@ -11,7 +11,6 @@ use crate::blocking::Crossing;
 /// An error on its way out.
 #[derive(Debug, Clone)]
 pub struct Failure {
-    /// The status.
     pub status: StatusCode,
     /// The body.
     pub problem: Problem,

@@ -108,7 +108,6 @@ impl Connection {
 
 /// The open engine and who asks it.
 pub(super) struct McpCaller {
-    /// The engine.
     pub engine: Engine,
     /// The session, with its grants.
     pub session: Session,

@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 use serde_json::Value;
-use soulfile_agent::Who;
+use soulfile_agent::Participant;
 use soulfile_engine::{ContextRequest, Requester};
 use soulfile_vocabulary::SessionKind;
 
@@ -18,7 +18,7 @@ const LONGEST: usize = 200;
 /// The session of one exchange.
 pub(super) struct ExchangeSession {
     /// Who talks, and where.
-    pub who: Who,
+    pub who: Participant,
     /// The session's id.
     pub id: String,
     /// Who asks, for the trail.
@@ -84,7 +84,7 @@ impl NamedSession {
             subagent: None,
         };
         let request = context_request(caller, chosen)?;
-        let who = Who {
+        let who = Participant {
             kind: request.kind.unwrap_or(SessionKind::Main),
             room: request.room,
             user: request.user,
@@ -119,7 +119,7 @@ impl ExchangeSession {
 }
 
 /// Whose words they are: who passes on what others say in a room does not lend them the owner's authority.
-fn spoken_by(caller: &Caller, who: &Who) -> String {
+fn spoken_by(caller: &Caller, who: &Participant) -> String {
     match (&who.user, &who.room) {
         (Some(user), _) => format!("user:{user}"),
         (None, Some(room)) => format!("room:{room}"),

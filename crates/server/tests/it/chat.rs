@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use soulfile_models::chat::{Api, ChatModel, ChatSettings, chat_model};
+use soulfile_models::chat::{ChatModel, ChatSettings, WireFormat, chat_model};
 use soulfile_server::state::Limits;
 use soulfile_testkit::chat::{Format, ScriptedAnswer, last_of, scripted};
 use soulfile_testkit::stream::{End, StreamServer};
@@ -16,7 +16,7 @@ const CHAT: &str = "/api/workspace/aria/chat";
 fn model(server: &StreamServer) -> Option<Arc<dyn ChatModel>> {
     let settings = ChatSettings {
         provider: "scripted".into(),
-        api: Api::OpenaiChat,
+        api: WireFormat::OpenaiChat,
         model: "m".into(),
         base_url: Some(format!("{}/v1", server.url)),
         key: None,

@@ -2,7 +2,7 @@
 
 use axum::http::Request;
 use serde_json::{Value, json};
-use soulfile_models::chat::Api;
+use soulfile_models::chat::WireFormat;
 use soulfile_server::auth::Caller;
 use soulfile_testkit::chat::{Format, ScriptedAnswer};
 use soulfile_testkit::leaks::{self, Viewer};
@@ -85,7 +85,7 @@ async fn kept(site: &Site, words: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_goes_on_with_soul_and_memory_and_everything_else_as_it_was() {
     let server = whole_answers();
-    let site = Site::with_model(Api::OpenaiChat, &server.url);
+    let site = Site::with_model(WireFormat::OpenaiChat, &server.url);
     site.write("SOUL.md", "# Soul\n\nYou are Aria, who speaks plainly.\n");
     let person = site.person();
     let told = json!({ "text": "Remember that the harbour ferry leaves at 7:40." });
@@ -124,9 +124,9 @@ async fn a_request_goes_on_with_soul_and_memory_and_everything_else_as_it_was() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_passes_byte_for_byte() {
     for (api, format, path) in [
-        (Api::OpenaiChat, Format::OpenaiChat, CHAT),
-        (Api::OpenaiResponses, Format::OpenaiResponses, RESPONSES),
-        (Api::Anthropic, Format::Anthropic, MESSAGES),
+        (WireFormat::OpenaiChat, Format::OpenaiChat, CHAT),
+        (WireFormat::OpenaiResponses, Format::OpenaiResponses, RESPONSES),
+        (WireFormat::Anthropic, Format::Anthropic, MESSAGES),
     ] {
         let server = streaming(format, said());
         let site = Site::with_model(api, &server.url);
@@ -146,7 +146,7 @@ async fn an_error_of_the_server_keeps_its_status_its_words_and_its_limits() {
     ] {
         let headers = "retry-after: 7\r\nx-ratelimit-remaining-tokens: 0\r\nset-cookie: a=b\r\naccess-control-allow-origin: *\r\n";
         let server = StreamServer::start(move |_| Stream::refusal(status, headers, body));
-        let site = Site::with_model(Api::OpenaiChat, &server.url);
+        let site = Site::with_model(WireFormat::OpenaiChat, &server.url);
         let request = Site::with_json("POST", &site.person(), CHAT, &asked(CHAT, "aria", "Hello?", false));
         let reply = raw(&site, request).await;
         assert_eq!((reply.status, reply.text.as_str()), (status, body));
@@ -167,7 +167,7 @@ async fn raw(site: &Site, request: Request<axum::body::Body>) -> HttpReply {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_not_there_is_told_in_words_both_clients_read() {
-    let site = Site::with_model(Api::OpenaiChat, "http://127.0.0.1:9");
+    let site = Site::with_model(WireFormat::OpenaiChat, "http://127.0.0.1:9");
     let reply = post(&site, &site.person(), CHAT, &asked(CHAT, "aria", "Hello?", false)).await.is(503).json();
     assert_eq!((&reply["type"], &reply["error"]["type"]), (&json!("error"), &json!("api_error")));
     assert!(reply["error"]["message"].as_str().unwrap().contains("127.0.0.1:9"));
@@ -176,7 +176,7 @@ async fn a_server_that_is_not_there_is_told_in_words_both_clients_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_person_tells_is_kept_once_although_the_program_asks_again() {
     let server = whole_answers();
-    let site = Site::with_model(Api::OpenaiChat, &server.url);
+    let site = Site::with_model(WireFormat::OpenaiChat, &server.url);
     let person = site.person();
     let body = asked(CHAT, "aria", "My sister Ines moved to Lisbon last week.", false);
     post(&site, &person, CHAT, &body).await.is(200);
@@ -202,19 +202,19 @@ async fn what_the_person_tells_is_kept_once_although_the_program_asks_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_of_another_format_answers_in_the_programs_own() {
     for (api, format) in [
-        (Api::OpenaiChat, Format::OpenaiChat),
-        (Api::OpenaiResponses, Format::OpenaiResponses),
-        (Api::Anthropic, Format::Anthropic),
-        (Api::Gemini, Format::Gemini),
-        (Api::Ollama, Format::Ollama),
+        (WireFormat::OpenaiChat, Format::OpenaiChat),
+        (WireFormat::OpenaiResponses, Format::OpenaiResponses),
+        (WireFormat::Anthropic, Format::Anthropic),
+        (WireFormat::Gemini, Format::Gemini),
+        (WireFormat::Ollama, Format::Ollama),
     ] {
         let server = streaming(format, said());
         let site = Site::with_model(api, &server.url);
         let own = match api {
-            Api::OpenaiChat | Api::Ollama => CHAT,
-            Api::OpenaiResponses => RESPONSES,
-            Api::Anthropic => MESSAGES,
-            Api::Gemini => "",
+            WireFormat::OpenaiChat | WireFormat::Ollama => CHAT,
+            WireFormat::OpenaiResponses => RESPONSES,
+            WireFormat::Anthropic => MESSAGES,
+            WireFormat::Gemini => "",
         };
         for path in [CHAT, RESPONSES, MESSAGES].into_iter().filter(|path| *path != own) {
             let whole = post(&site, &site.person(), path, &asked(path, "aria", "Hello?", false)).await.is(200).json();
@@ -285,7 +285,7 @@ fn check_stream(path: &str, stream: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_conversation_before_reaches_a_model_of_another_format() {
     let server = streaming(Format::Anthropic, ScriptedAnswer::text("It is 42."));
-    let site = Site::with_model(Api::Anthropic, &server.url);
+    let site = Site::with_model(WireFormat::Anthropic, &server.url);
     let body = json!({
         "model": "aria",
         "messages": [
@@ -329,7 +329,7 @@ async fn without_a_model_memory_answers_and_goes_on_with_the_conversation() {
 #[tokio::test(flavor = "multi_thread")]
 async fn names_of_models_and_agents() {
     let server = whole_answers();
-    let site = Site::with_model(Api::OpenaiChat, &server.url);
+    let site = Site::with_model(WireFormat::OpenaiChat, &server.url);
     let person = site.person();
     for (model, sent) in [("aria", "stub-1"), ("aria/gpt-5", "gpt-5"), ("gpt-4o", "gpt-4o"), ("nova", "stub-1")] {
         post(&site, &person, CHAT, &asked(CHAT, model, "Hello?", false)).await.is(200);
@@ -359,7 +359,7 @@ async fn a_model_sees_no_more_than_the_session() {
         ("one person's", with_user(Caller::agent("aria"), "alice"), None, Viewer::Main(Some("alice"))),
     ] {
         let server = whole_answers();
-        let site = Site::with_model(Api::OpenaiChat, &server.url);
+        let site = Site::with_model(WireFormat::OpenaiChat, &server.url);
         for (path, text) in leaks::files(DAY) {
             site.write(&path, &text);
         }
@@ -384,7 +384,7 @@ async fn a_model_sees_no_more_than_the_session() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_others_say_in_a_room_is_not_the_owners_word() {
     let server = whole_answers();
-    let site = Site::with_model(Api::OpenaiChat, &server.url);
+    let site = Site::with_model(WireFormat::OpenaiChat, &server.url);
     let mut request = Site::with_json(
         "POST",
         &site.person(),
@@ -438,7 +438,7 @@ async fn tokens_are_counted_by_the_server_or_estimated() {
     let counted = post(&site, &site.person(), path, &body).await.is(200).json();
     assert!(counted["input_tokens"].as_u64().unwrap() > 1);
     let server = StreamServer::start(|_| Stream::of("application/json", vec![br#"{"input_tokens":77}"#.to_vec()]));
-    let site = Site::with_model(Api::Anthropic, &server.url);
+    let site = Site::with_model(WireFormat::Anthropic, &server.url);
     let counted = post(&site, &site.person(), path, &body).await.is(200).json();
     assert_eq!(counted["input_tokens"], 77);
     assert_eq!(server.requests()[0].path, path);

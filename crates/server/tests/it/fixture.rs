@@ -14,11 +14,11 @@ use soulfile_agent::ModelSettings;
 use soulfile_engine::config::Config;
 use soulfile_engine::{Engine, FixedClock, Place, Result, SetupRequest};
 use soulfile_models::Key;
-use soulfile_models::chat::{Api, ChatModel, ChatSettings, RemoteChat, chat_model};
+use soulfile_models::chat::{ChatModel, ChatSettings, RemoteChat, WireFormat, chat_model};
 use soulfile_server::auth::Caller;
 use soulfile_server::http::router;
 use soulfile_server::mcp;
-use soulfile_server::sessions::Speaker;
+use soulfile_server::sessions::SpeakingModel;
 use soulfile_server::state::{AgentDirectory, Gateway, GatewaySettings, Limits};
 use soulfile_vocabulary::SessionKind;
 use tempfile::TempDir;
@@ -61,7 +61,7 @@ impl AgentDirectory for Two {
         Ok(["aria", "nova"].contains(&agent).then(|| place(&self.root, agent)))
     }
 
-    fn speaker(&self, agent: &str) -> Result<Option<Speaker>> {
+    fn speaker(&self, agent: &str) -> Result<Option<SpeakingModel>> {
         let state = place(&self.root, agent).state();
         let settings = ModelSettings {
             sessions: state.join("sessions"),
@@ -75,7 +75,7 @@ impl AgentDirectory for Two {
             servers: Vec::new(),
             choose_model: None,
         };
-        Ok(Some(Speaker { model: self.model.clone(), settings }))
+        Ok(Some(SpeakingModel { model: self.model.clone(), settings }))
     }
 
     fn upstream(&self, _: &str, model: Option<&str>) -> Result<Option<Arc<RemoteChat>>> {
@@ -148,7 +148,7 @@ impl Site {
     }
 
     /// A site whose agents speak through a server of this format.
-    pub fn with_model(api: Api, url: &str) -> Self {
+    pub fn with_model(api: WireFormat, url: &str) -> Self {
         let model = ChatSettings {
             provider: "stub".to_owned(),
             api,

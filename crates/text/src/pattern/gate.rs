@@ -90,20 +90,20 @@ impl Gate {
     }
 
     /// The gate of a list of words, of which a match is one.
-    pub(crate) fn of_words(words: &[&str]) -> Words {
+    pub(crate) fn of_words(words: &[&str]) -> GateWords {
         let mut needs = Vec::with_capacity(words.len());
         for word in words.iter().filter(|word| word.is_ascii()) {
             let mut folded: Vec<u8> = word.bytes().map(|byte| fold(byte, Script::Latin)).collect();
             folded.dedup_by(|next, last| *next == b' ' && *last == b' ');
             if folded.len() < 2 {
-                return Words { gate: None, beyond_ascii: false };
+                return GateWords { gate: None, beyond_ascii: false };
             }
             needs.push(places(&folded));
         }
         needs.sort_unstable();
         needs.dedup();
         let gate = Gate::new(&Need::One(needs));
-        Words { gate, beyond_ascii: words.iter().any(|word| !word.is_ascii()) }
+        GateWords { gate, beyond_ascii: words.iter().any(|word| !word.is_ascii()) }
     }
 
     /// Whether a match is possible at all.
@@ -113,13 +113,13 @@ impl Gate {
 }
 
 /// What a text holds that holds one of a list of words.
-pub(crate) struct Words {
+pub(crate) struct GateWords {
     gate: Option<Gate>,
     /// Whether some words are not in ASCII, of which summaries tell nothing.
     beyond_ascii: bool,
 }
 
-impl Words {
+impl GateWords {
     /// Whether the text may hold one.
     pub(crate) fn admits(&self, text: &str) -> bool {
         self.beyond_ascii && !text.is_ascii() || self.gate.as_ref().is_none_or(|gate| gate.admits(text, Script::Latin))
