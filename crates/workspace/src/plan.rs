@@ -113,6 +113,7 @@ impl Inner {
         if mutation.action == Action::Revert && !mutation.actor.is_person() {
             return Err(Error::Invalid("only a person rolls back".to_owned()));
         }
+        self.bring_back_committed(root, batch, &mut notes)?;
         self.take_in_hand_edits(batch, paths.iter().map(|p| p.as_str()), &mut notes)?;
 
         let mut next: BTreeMap<String, Option<Vec<u8>>> = BTreeMap::new();
@@ -242,20 +243,51 @@ impl Inner {
         };
         let outrun = self.outrun(batch, edits.keys());
         self.add_commit(batch, &entry, edits)?;
-        if outrun.is_empty() {
+        self.bring_back(batch, outrun.into_iter().collect(), notes)
+    }
+
+    /// Plans a commit that brings back what the person's latest commit cut off because git's index was behind.
+    pub(crate) fn bring_back_committed(
+        &mut self,
+        root: &Root,
+        batch: &mut Batch,
+        notes: &mut Vec<String>,
+    ) -> Result<()> {
+        if !batch.commits.is_empty() {
+            return Ok(());
+        }
+        let mut lost = BTreeMap::new();
+        for (path, bytes) in self.outrun_by_commit(batch)? {
+            self.load(root, batch, &WorkspacePath::parse(&path)?)?;
+            if !batch.paths[&path].is_hand_edited() {
+                lost.insert(path, Some(bytes));
+            }
+        }
+        self.bring_back(batch, lost, notes)
+    }
+
+    /// Plans a commit with what a git command took away by mistake.
+    fn bring_back(
+        &mut self,
+        batch: &mut Batch,
+        lost: BTreeMap<String, Option<Vec<u8>>>,
+        notes: &mut Vec<String>,
+    ) -> Result<()> {
+        if lost.is_empty() {
             return Ok(());
         }
         notes.push("a git command took back what was being written; it is there again".to_owned());
         let entry = CommitFacts {
             action: Action::Edit,
             actor: &Actor::System("recover".into()),
+            approval: Approval::None,
             trigger: "a git command that began before the write",
             summary: "brought back what a git command took away while it was written",
+            session: None,
             requester: &Requester::default(),
             hand_edit: false,
-            ..entry
         };
-        self.add_commit(batch, &entry, outrun.into_iter().collect()).map(drop)
+        self.add_commit(batch, &entry, lost).map(drop)
     }
 
     /// Carries one change out in memory.

@@ -153,17 +153,23 @@ impl Inner {
     ) -> Result<Vec<String>> {
         for _ in 0..8 {
             let paths = find(self)?;
-            if paths.is_empty() {
+            if paths.is_empty() && !self.head_is_by_hand() {
                 return Ok(Vec::new());
             }
             let mut batch = self.begin()?;
-            for path in &paths {
-                let disk = root.read(path)?;
+            let mut notes = Vec::new();
+            self.bring_back_committed(root, &mut batch, &mut notes)?;
+            if paths.is_empty() && batch.commits.is_empty() {
+                return Ok(Vec::new());
+            }
+            for path in
+                paths.iter().filter(|path| !batch.paths.contains_key(path.as_str())).cloned().collect::<Vec<_>>()
+            {
+                let disk = root.read(&path)?;
                 let leaf = self.trees.find(&self.repo, batch.tree, path.as_str())?;
                 batch.paths.insert(path.to_string(), PathState::new(disk, leaf));
             }
             let names: Vec<String> = batch.paths.keys().cloned().collect();
-            let mut notes = Vec::new();
             self.take_in_hand_edits(&mut batch, names.iter().map(String::as_str), &mut notes)?;
             if batch.commits.is_empty() {
                 return Ok(Vec::new());

@@ -141,3 +141,34 @@ fn what_a_git_command_took_away_because_it_began_before_the_write_is_brought_bac
         f.assert_clean();
     }
 }
+
+/// `git checkout` looks up its commit before it takes git's lock, and leaves the files of the commit before an entry that was
+/// written meanwhile; the person's next commit then holds them.
+#[test]
+fn what_a_commit_takes_away_because_the_git_index_was_behind_comes_back() {
+    for raced in [true, false] {
+        let f = Fixture::new();
+        f.apply(bot(vec![append("memory/a.md", "one\n")])).unwrap();
+        f.apply(bot(vec![append("memory/a.md", "two\n")])).unwrap();
+        f.ws().settle().unwrap();
+        f.git(&["checkout", "-q", "HEAD~1", "--", "memory/a.md"]);
+        if raced {
+            // The line that a checkout of the branch leaves, at the time of the entry.
+            let head = f.git(&["rev-parse", "HEAD"]).trim().to_owned();
+            let at = f.git(&["log", "-1", "--format=%ct"]).trim().to_owned();
+            let log = f.root().join(".git/logs/HEAD");
+            let line =
+                format!("{head} {head} Person <p@example.invalid> {at} +0000\tcheckout: moving from main to main\n");
+            let known = std::fs::read_to_string(&log).unwrap_or_default();
+            std::fs::create_dir_all(log.parent().unwrap()).unwrap();
+            std::fs::write(&log, known + &line).unwrap();
+        }
+        f.by_hand("bank/mine.md", "mine\n");
+        f.git(&["add", "bank/mine.md"]);
+        f.git(&["commit", "-qm", "by hand"]);
+        f.apply(bot(vec![write("memory/b.md", "b\n")])).unwrap();
+        assert_eq!(f.text("memory/a.md"), if raced { "# log\none\ntwo\n" } else { "# log\none\n" });
+        assert_eq!(f.text("bank/mine.md"), "mine\n");
+        f.assert_clean();
+    }
+}
