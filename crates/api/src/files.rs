@@ -1,9 +1,10 @@
 //! Whole files and daily logs.
 
 use jiff::Timestamp;
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use soulfile_vocabulary::EntryKind;
 use soulfile_workspace::{ContentHash, Receipt};
 
 use crate::EpisodeView;
@@ -101,6 +102,25 @@ pub struct FileChangeRequest {
 pub struct NewFileContent {
     /// The whole of it.
     pub content: String,
+}
+
+/// An entry to add to the end of a day's log.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DayLogAddition {
+    /// What it says, kept word for word.
+    #[schemars(length(min = 1))]
+    pub text: String,
+    /// The time of that day, such as 18:30, in the user's time; now, or noon of a day that is over, when not given.
+    pub time: Option<Time>,
+    /// What it is; an event when not given.
+    #[serde(rename = "type")]
+    pub kind: Option<EntryKind>,
+    /// Words to find it by.
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// The session it belongs to, for undoing a session.
+    pub session_id: Option<String>,
 }
 
 /// Which day.

@@ -35,6 +35,7 @@ mod recall;
 mod reflect;
 mod remember;
 mod rollback;
+mod said_at;
 mod settings;
 mod setup;
 mod status;
@@ -59,8 +60,8 @@ pub use exchange::{
     EmbeddingVector, ModelList, ModelRequest, ModelShown, PassedOn, ResponseInput, ResponseRequest,
 };
 pub use files::{
-    DailyLog, DailyLogRequest, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, NewFileContent,
-    ReadableFile,
+    DailyLog, DailyLogRequest, DayLogAddition, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten,
+    NewFileContent, ReadableFile,
 };
 pub use forget::{
     ArchivedView, ForgetCandidate, ForgetCandidatesRequest, ForgetConfirmed, ForgetPreview, ForgetRequest,
@@ -92,6 +93,7 @@ pub use reflect::{
 };
 pub use remember::{NewMemory, Remembered, RememberedEntry, WriteReceipt, WriteRequest, WriteResult, WrittenEntry};
 pub use rollback::{FileAtRevision, RollbackPlan, UndoRequest};
+pub use said_at::SaidAt;
 pub use settings::{
     ConfigChange, ConfigView, ConfiguredModel, ConnectorFile, ConnectorView, ModelNamed, TestedModel, TokenNamed,
     TokenView,

@@ -6,6 +6,8 @@ use soulfile_memory::id::MemoryId;
 use soulfile_vocabulary::{Authority, EntryKind, Scope, Store};
 use soulfile_workspace::Receipt;
 
+use crate::SaidAt;
+
 /// What was remembered.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Remembered {
@@ -55,6 +57,9 @@ pub struct WriteRequest {
     #[serde(default)]
     #[schemars(with = "Option<ClaimableTrust>")]
     pub trust: Option<Authority>,
+    /// When it was said or happened, where that is not now: `2026-02-14` or `2026-02-14T18:30`, in the user's time.
+    #[serde(default)]
+    pub date: Option<SaidAt>,
 }
 
 /// What `memory_write` answers: proof of what was stored, or why it only waits.
@@ -134,6 +139,8 @@ pub struct NewMemory {
     pub tags: Vec<String>,
     /// Who may see it, for a person to choose. An agent's memory belongs to its session.
     pub scope: Option<Scope>,
+    /// When it was said, where that is not now: `2026-02-14` or `2026-02-14T18:30`, in the user's time.
+    pub date: Option<SaidAt>,
     /// Where it came from: a name, or tool, web, import or subagent, which are not taken at their word.
     pub source: Option<String>,
     /// Keep it in the vault, where nothing fades; an agent's wish becomes a proposal.

@@ -52,6 +52,17 @@ impl Located {
         if let Some(below) = shared.strip_prefix("~/.soulfile/") {
             *shared = home.join(below).to_string_lossy().into_owned();
         }
+        // A home of its own belongs to the profile's agent, where its configuration names none.
+        if let Some(profile) = &global.home_profile
+            && loaded.config.all_agents().is_empty()
+            && !home.join("workspace").join(config::DEFAULT_AGENT).exists()
+        {
+            loaded.config.agents.list.push(config::Agent {
+                id: profile.clone(),
+                is_default: true,
+                ..config::Agent::default()
+            });
+        }
         for warning in &loaded.warnings {
             render::note(&format!("{}: {warning}", config_file.display()));
         }

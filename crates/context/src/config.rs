@@ -23,7 +23,7 @@ mod spans;
 mod spelling;
 mod unused;
 
-pub use agents::{ActiveHours, Agent, AgentDefaults, AgentIdentity, Agents};
+pub use agents::{ActiveHours, Agent, AgentDefaults, AgentIdentity, Agents, DEFAULT_AGENT};
 pub use bindings::{Binding, MessageOrigin};
 pub use check::{ConfigProblem, ProblemSeverity};
 pub use edit::{EditError, set, unset};

@@ -1,13 +1,38 @@
-//! `log`: a day's episodes.
+//! `log`: a day's episodes, and adding one to the end of its log.
 
-use jiff::civil::Date;
-use soulfile_api::{DayView, EpisodeView};
+use jiff::civil::{Date, Time};
+use soulfile_api::{DayLogAddition, DayView, EpisodeView, Remembered};
+use soulfile_context::session::Session;
 use soulfile_memory::id::{Day, MemoryId};
+use soulfile_vocabulary::{EntryKind, Origin, Speaker};
 
 use crate::error::Result;
 use crate::open::Engine;
+use crate::remember::{By, RememberRequest};
+
+/// The time of an entry of a past day that names none.
+const NOON: Time = Time::constant(12, 0, 0, 0);
 
 impl Engine {
+    /// Adds an entry to the end of a day's log, word for word, in the scope of a session.
+    pub fn append_to_day(&self, session: &Session, date: Date, new: &DayLogAddition, by: By) -> Result<Remembered> {
+        let today = date == self.now().date();
+        let time = new.time.or((!today).then_some(NOON));
+        let speaker = if by == By::Person { Speaker::Owner } else { Speaker::Agent };
+        let request = RememberRequest {
+            text: new.text.clone(),
+            kind: Some(new.kind.unwrap_or(EntryKind::Event)),
+            tags: new.tags.clone(),
+            trust: Some(Origin::words_of(speaker).authority()),
+            as_said: true,
+            by,
+            at: time.map(|time| date.to_datetime(time)),
+            session: new.session_id.clone(),
+            ..RememberRequest::default()
+        };
+        self.remember_for(session, &request)
+    }
+
     /// The episodes of a day, today when not given; archived ones only when asked for.
     pub fn log(&self, date: Option<Date>, include_archived: bool) -> Result<DayView> {
         let date = date.unwrap_or_else(|| self.now().date());

@@ -156,6 +156,14 @@ impl Engine {
             let named = request.source.iter().chain(&request.session).chain(&request.tags).chain(&scope);
             admission::check_labels(named.map(String::as_str))?;
         }
+        let now = self.now();
+        if request.at.is_some_and(|at| at.date() > now.date()) {
+            return Err(Error::Invalid(format!(
+                "the date is {}, which is still to come (today is {}); leave it out for what is said now",
+                self.said_at(request).date(),
+                now.date()
+            )));
+        }
         let for_all = request.pin || matches!(request.store, Some(Store::Core | Store::Vault));
         if for_all && matches!(request.scope, Scope::User(_)) {
             return Err(Error::Invalid(format!(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use soulfile_api::HeartbeatRun;
-use soulfile_engine::{ContextRequest, Engine, Ran, Requester, Result};
+use soulfile_engine::{ContextRequest, Engine, Ran, Requester, Result, heartbeat_is_empty};
 use soulfile_vocabulary::SessionKind;
 
 use crate::state::{Gateway, Occasion};
@@ -93,13 +93,16 @@ async fn boot(gateway: &Arc<Gateway>, tell: fn(&str)) {
     for agent in agents.into_iter().filter(|agent| agent.exists && seen.insert(agent.workspace.clone())) {
         let (shared, id) = (gateway.clone(), agent.id.clone());
         let done = gateway.blocking.run(move || {
-            let Some(worker) = shared.worker(&id) else { return Ok(None) };
             let engine = shared.engine(&id)?.acting_for(Requester::through("boot"));
             let session =
                 engine.session(&ContextRequest { kind: Some(SessionKind::Boot), ..ContextRequest::default() })?;
-            match engine.readable_file(&session, "BOOT.md")? {
-                Some(file) => worker.work(&engine, Occasion::Boot, &file.text),
-                None => Ok(None),
+            let list = engine.readable_file(&session, "BOOT.md")?.filter(|file| !heartbeat_is_empty(&file.text));
+            match (list, shared.worker(&id)) {
+                (Some(list), Some(worker)) => worker.work(&engine, Occasion::Boot, &list.text),
+                (Some(_), None) => {
+                    Ok(Some("not worked through: no language model can do it (models.primary names one)".to_owned()))
+                }
+                (None, _) => Ok(None),
             }
         });
         match done.await {

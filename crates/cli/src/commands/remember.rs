@@ -1,12 +1,11 @@
 //! `soul remember`
 
-use soulfile_api::Remembered;
 use std::io::Read;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use jiff::civil::{Date, DateTime};
-use soulfile_engine::RememberRequest;
+use anyhow::Result;
+use soulfile_api::{Remembered, SaidAt};
+use soulfile_engine::{Error, RememberRequest};
 use soulfile_vocabulary::{EntryKind, Origin, Scope, Speaker, Store};
 
 use super::preview;
@@ -84,7 +83,7 @@ impl RememberArgs {
             pin: self.pin,
             prune: self.prune,
             allow_secret: self.allow_secret,
-            at: self.date.as_deref().map(moment).transpose()?,
+            at: self.date.as_deref().map(said_at).transpose()?,
             session: self.session.clone(),
             ..RememberRequest::default()
         };
@@ -106,15 +105,9 @@ impl RememberArgs {
     }
 }
 
-/// A day, or a day and a time; noon where only the day is known.
-fn moment(text: &str) -> Result<DateTime> {
-    let at = text.trim().replace(' ', "T");
-    let day = at.parse::<Date>().map(|day| day.at(12, 0, 0, 0));
-    at.parse()
-        .ok()
-        .filter(|_| at.contains('T'))
-        .or(day.ok())
-        .with_context(|| format!("\"{text}\" is no date; write it as 2026-02-14 or 2026-02-14T18:30"))
+fn said_at(text: &str) -> Result<jiff::civil::DateTime> {
+    let SaidAt(at) = text.parse().map_err(Error::Invalid)?;
+    Ok(at)
 }
 
 /// What was remembered, for a person.

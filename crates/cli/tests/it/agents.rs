@@ -154,3 +154,26 @@ fn a_profile_that_names_a_configured_agent_is_that_agent() {
     run("other", &["setup", "--yes"]).ok().says("main");
     assert!(s.home().join(".soulfile-other/workspace/main/SOUL.md").is_file());
 }
+
+#[test]
+fn setup_under_a_profile_makes_the_profiles_agent() {
+    let s = Sandbox::empty();
+    let profiled = |args: &[&str]| {
+        let mut command = s.command();
+        command.env("SOULFILE_PROFILE", "nova").args(args);
+        crate::run::Run::of(command)
+    };
+    assert_eq!(profiled(&["setup", "--yes", "--json"]).ok().json()["agent"], "nova");
+    assert!(s.home().join(".soulfile-nova/workspace/nova/SOUL.md").is_file());
+    assert!(!s.home().join(".soulfile").exists(), "another home is not touched");
+    profiled(&["remember", "The kettle is blue."]).ok();
+    profiled(&["recall", "kettle"]).ok().says("blue");
+    let agents = profiled(&["agents", "--json"]).ok().json();
+    assert_eq!((&agents[0]["id"], agents.as_array().unwrap().len()), (&"nova".into(), 1), "{agents}");
+    // An agent of the home that is configured under that name is what the profile means.
+    s.configure("{ agents: { list: [ { id: 'aria' } ] } }");
+    let mut command = s.command();
+    command.env("SOULFILE_PROFILE", "aria").args(["setup", "--yes", "--json"]);
+    assert_eq!(crate::run::Run::of(command).ok().json()["agent"], "aria");
+    assert!(!s.home().join(".soulfile-aria").exists());
+}

@@ -190,3 +190,19 @@ fn keys_set_at_the_same_time_are_all_kept() {
     }
     assert!(std::fs::read_to_string(s.config_file()).unwrap().starts_with("// kept"));
 }
+
+#[test]
+fn a_providers_key_that_nothing_reads_is_refused() {
+    let s = Sandbox::new();
+    s.soul(["config", "set", "provider.mine.baseUrl", "http://127.0.0.1:9/v1"]).ok();
+    let before = std::fs::read_to_string(s.config_file()).unwrap();
+    s.soul(["config", "set", "provider.mine.model", "x"])
+        .code(4)
+        .tells("provider.mine.model")
+        .tells("nothing was changed");
+    s.soul(["config", "set", "provider.mine.base_uri", "x"]).code(4).tells("did you mean provider.mine.baseUrl?");
+    s.soul(["config", "set", "provider.mine", "{ baseUrl: 'http://127.0.0.1:9/v1', key: 'x' }"]).code(4);
+    s.soul(["config", "set", "provider.apiKey", "x"]).code(4);
+    s.soul(["config", "set", "providers.mine.apiKey", "x"]).code(4).tells("provider.<name>");
+    assert_eq!(std::fs::read_to_string(s.config_file()).unwrap(), before);
+}

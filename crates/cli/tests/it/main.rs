@@ -43,6 +43,7 @@ mod remember;
 mod rollback;
 mod run;
 mod serve;
+mod serve_files;
 mod settings;
 mod setup;
 mod shown;

@@ -100,7 +100,7 @@ fn what_was_said_earlier_is_filed_under_its_day() {
     let day = s.text("memory/episodes/2026-01-14.md");
     assert!(day.contains("## 12:00") && day.contains("## 18:30"), "{day}");
     s.soul(["recall", "what happened on January 14", "--json"]).ok().says("sold out");
-    s.soul(["remember", "x", "--date", "soon"]).code(1).tells("2026-02-14T18:30");
+    s.soul(["remember", "x", "--date", "soon"]).code(4).tells("2026-02-14T18:30");
 }
 
 #[test]

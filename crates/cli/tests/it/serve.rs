@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
+use soulfile_testkit::chat::{ScriptedAnswer, last_of, scripted};
 
 use crate::run::{Run, Sandbox};
 
@@ -21,7 +22,7 @@ impl RunningGateway {
         Self::start_as(s, &agent, &[])
     }
 
-    fn start_as(s: &Sandbox, agent: &str, args: &[&str]) -> Self {
+    pub fn start_as(s: &Sandbox, agent: &str, args: &[&str]) -> Self {
         let mut command = s.command();
         command.arg("-C").arg(s.ws()).args(args).args(["serve", "--port", "0", "--json"]);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
@@ -54,13 +55,13 @@ impl RunningGateway {
     }
 
     #[track_caller]
-    fn get(&self, token: &str, path: &str) -> Value {
+    pub fn get(&self, token: &str, path: &str) -> Value {
         let (status, _, body) = self.ask("GET", path, token, "", &Value::Null);
         assert_eq!(status, 200, "{path}: {body}");
         body
     }
 
-    fn signal(&self, name: &str) {
+    pub fn signal(&self, name: &str) {
         Run::of({
             let mut kill = Command::new("kill");
             kill.arg(format!("-{name}")).arg(self.child.id().to_string());
@@ -236,4 +237,27 @@ fn a_reflection_is_drafted_when_enough_was_lived_through_and_waits_for_a_person(
     s.soul(["graph", "show"]).ok().hides("Initech");
     RunningGateway::start(&s).stop("TERM");
     assert_eq!(s.soul(["reflect", "status", "--json"]).ok().json()["pending"]["id"], "r-001", "one waits already");
+}
+
+/// Serves with a checklist for the start, and gives what it said on the way.
+fn booted(s: &Sandbox, list: &str) -> String {
+    s.write("BOOT.md", format!("# BOOT.md\n\n{list}\n"));
+    RunningGateway::start(s).stop("TERM")
+}
+
+#[test]
+fn boot_md_is_worked_through_when_the_gateway_starts() {
+    let server = scripted(|request| {
+        let asked = last_of(request, "user").contains("Note the state of the boat");
+        ScriptedAnswer::text(if asked { "The boat is dry." } else { "NO_REPLY" })
+    });
+    let s = Sandbox::new();
+    assert!(!booted(&s, "<!-- nothing to do -->").contains("BOOT.md"), "an empty list is nothing to tell of");
+    assert!(booted(&s, "- Note the state of the boat.").contains("BOOT.md: not worked through"));
+    s.soul(["config", "set", "provider.mine.baseUrl", &format!("{}/v1", server.url)]).ok();
+    s.soul(["config", "set", "models.primary", "mine/scripted"]).ok();
+    assert!(!booted(&s, "<!-- nothing to do -->").contains("BOOT.md") && server.requests().is_empty());
+    let said = booted(&s, "- Note the state of the boat.");
+    assert!(said.contains("BOOT.md: The boat is dry."), "{said}");
+    s.soul(["log"]).ok().says("The boat is dry.");
 }

@@ -37,6 +37,7 @@ impl Engine {
             tags: request.tags.clone(),
             trust: Some(trust),
             by: By::Agent,
+            at: request.date.map(|date| date.0),
             ..RememberRequest::default()
         };
         Ok(written(self.remember_for(session, &writing)?))

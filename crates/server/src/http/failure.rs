@@ -73,7 +73,7 @@ fn words(hint: Hint) -> &'static str {
         Hint::RefreshReflection => "POST …/reflections with \"refresh\": true drafts it anew",
         Hint::ApproveWithChanges => "\"with_changes\": true means it as it is now",
         Hint::Mend => "POST …/doctor/mend sets it aside and makes it anew",
-        Hint::AppendToLog => "POST …/remember adds an entry",
+        Hint::AppendToLog => "POST …/memory/daily/DATE adds an entry, POST …/remember one whose place is found out",
         Hint::NameRoom => "name it in \"room\"",
     }
 }

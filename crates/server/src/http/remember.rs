@@ -29,6 +29,7 @@ pub fn remember(call: &Call, _: Nothing, Json(new): Json<NewMemory>) -> Result<A
         prune: new.prune,
         allow_secret: new.allow_secret,
         by: call.caller.by(),
+        at: new.date.map(|date| date.0),
         session: new.session_id,
         ..RememberRequest::default()
     };

@@ -218,6 +218,7 @@ pub fn table() -> Vec<Route> {
         verb(Method::DELETE, ws!("/file/{*filename}"), Person, files::delete, "Deletes a file, if it still is what was read").headers(Headers::Matched),
         verb(get.clone(), ws!("/memory/daily"), Private, daily::list, "Lists the daily logs, newest first"),
         verb(get.clone(), ws!("/memory/daily/{date}"), Private, daily::read, "Reads one day's log"),
+        verb(post.clone(), ws!("/memory/daily/{date}"), Agent, daily::append, "Adds an entry to the end of a day's log"),
 
         verb(get.clone(), ws!("/context"), Agent, context::show, "Shows exactly what a session receives"),
         verb(get.clone(), ws!("/context-report"), Agent, context::report, "Shows which files a session receives, why, and what they cost"),

@@ -49,6 +49,9 @@ pub fn sample(route: &Route) -> (String, Value) {
         ("PUT", "/file/{filename}") => ("/file/SOUL.md".into(), json!({ "content": "" })),
         ("DELETE", "/file/{filename}") => ("/file/SOUL.md".into(), none),
         ("GET", "/memory/daily/{date}") => ("/memory/daily/2020-01-01".into(), none),
+        ("POST", "/memory/daily/{date}") => {
+            ("/memory/daily/2020-01-01".into(), json!({ "text": "The kettle is blue." }))
+        }
         ("POST", "/remember") => (short.clone(), json!({ "text": "The kettle is blue." })),
         ("GET", "/recall") => ("/recall?query=kettle".into(), none),
         ("GET", "/memory/lines") => ("/memory/lines?path=MEMORY.md".into(), none),
