@@ -15,7 +15,7 @@ run: build ## Build the release binary, take the tour, seed a demo, then open it
 build: web ## Build the web app and the release binary.
 	$(CARGO) build --release -p soulfile-cli --locked
 
-test: tools fmt web-check lint unit web-e2e-run docs ## Everything that has to pass before a change lands.
+test: tools fmt web-check lint unit clients-check web-e2e-run docs ## Everything that has to pass before a change lands.
 
 tools:
 	@scripts/need.sh git strace

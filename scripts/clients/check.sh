@@ -8,8 +8,8 @@ packages=${CLIENTS_DIR:-$here/../../target/clients}
 mkdir -p "$packages"
 packages=$(cd "$packages" && pwd)
 [ -x "$packages/venv/bin/python" ] || python3 -m venv "$packages/venv"
-"$packages/venv/bin/python" -c 'import openai, anthropic' 2> /dev/null \
-  || "$packages/venv/bin/pip" install -q --disable-pip-version-check openai anthropic
+"$packages/venv/bin/python" -c 'import openai, anthropic, langchain_core, llama_index.core' 2> /dev/null \
+  || "$packages/venv/bin/pip" install -q --disable-pip-version-check openai anthropic langchain-core llama-index-core
 for package in ai @ai-sdk/openai @ai-sdk/openai-compatible @ai-sdk/anthropic zod @anthropic-ai/claude-code; do
   [ -d "$packages/node_modules/$package" ] || npm install --silent --no-audit --no-fund --prefix "$packages" "$package"
 done
@@ -42,6 +42,14 @@ unset ANTHROPIC_API_KEY OPENAI_API_KEY
 cp "$here/vercel.mjs" "$packages/vercel.mjs"
 node "$packages/vercel.mjs"
 
+root=$(cd "$here/../.." && pwd)
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/clients/python/src "$packages/venv/bin/python" "$here/adapters.py"
+export DIST=$packages/soulfile
+"$root/web/node_modules/.bin/tsc" -p "$root/clients/typescript" --outDir "$DIST"
+echo '{ "type": "module" }' > "$DIST/package.json"
+cp "$here/adapters.mjs" "$packages/adapters.mjs"
+node "$packages/adapters.mjs"
+
 : > "$LOG"
 mkdir -p "$home/project"
 (cd "$home/project" && ANTHROPIC_BASE_URL=$BASE ANTHROPIC_AUTH_TOKEN=$TOKEN ANTHROPIC_MODEL=main/anthropic/claude-test \
@@ -54,3 +62,5 @@ for _ in $(seq 50); do "$soul" log | grep -q Pico && break; sleep 0.1; done
 "$soul" log | grep -q Pico
 [ "$("$soul" log | grep -c Pico)" = 1 ]
 echo "ok     Claude Code $("$packages/node_modules/.bin/claude" --version)"
+
+"$here/own.sh" "$soul"

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// That the gateway is up.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Health {
-    /// `ok`, or `stopping`.
+    /// `ok`, `ready`, or `stopping`.
     pub status: &'static str,
     /// The program's version.
     pub version: &'static str,

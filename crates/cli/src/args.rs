@@ -95,6 +95,8 @@ pub enum Verb {
     Heartbeat(heartbeat::HeartbeatArgs),
     /// Serve every agent over HTTP on this machine.
     Serve(serve::ServeArgs),
+    /// Run the gateway in the background, from every login on.
+    Service(service::ServiceArgs),
     /// Open the web app in a browser, signed in; serves it when no gateway runs.
     Open(open::OpenArgs),
     /// Measure the engine on labelled items.

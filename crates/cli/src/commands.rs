@@ -39,7 +39,9 @@ mod reflect_timer;
 pub mod remember;
 pub mod rollback;
 pub mod serve;
+mod serve_reload;
 pub mod serve_token;
+pub mod service;
 pub mod sessions;
 pub mod setup;
 pub mod usage;
@@ -93,6 +95,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Hook(verb) => verb.run(global),
         Verb::Bench(verb) => verb.run(global),
         Verb::Serve(verb) => verb.run(global),
+        Verb::Service(verb) => verb.run(global),
         Verb::Open(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),

@@ -10,6 +10,7 @@ mod deciding;
 mod exit;
 mod interrupts;
 mod local_time;
+mod log_lines;
 mod model;
 mod place;
 mod render;

@@ -3,6 +3,7 @@
 use soulfile_api::{AgentInfo, ConfigChange, ConfigView, ConfiguredModel, ConnectorView, TestedModel};
 use std::env;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, anyhow};
@@ -228,12 +229,34 @@ impl Located {
 pub struct Served {
     global: Global,
     current: Mutex<(u64, Located)>,
+    /// How often it was read again because somebody asked.
+    readings: AtomicU64,
 }
 
 impl Served {
     /// Serves what is located now, and what the configuration says later.
     pub fn new(located: Located, global: &Global) -> Self {
-        Self { global: global.clone(), current: Mutex::new((stamp_of(&located.config_file), located)) }
+        Self { global: global.clone(), current: Mutex::new((stamp_of(&located.config_file), located)), readings: AtomicU64::new(0) }
+    }
+
+    /// Reads the configuration again, whether or not its file changed: what it includes or takes from the environment may
+    /// have. Gives what it says of the gateway; `None` where it cannot be used.
+    pub fn reload(&self) -> Option<config::GatewayConfig> {
+        let mut current = self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let now = stamp_of(&current.1.config_file);
+        match Located::find(&self.global) {
+            Ok(located) => {
+                let gateway = located.config().gateway.clone();
+                *current = (now, located);
+                self.readings.fetch_add(1, Ordering::Relaxed);
+                Some(gateway)
+            }
+            Err(error) => {
+                tell_unusable(&error);
+                current.0 = now;
+                None
+            }
+        }
     }
 
     fn with<T>(&self, work: impl FnOnce(&Located) -> Result<T>) -> soulfile_engine::Result<T> {
@@ -244,7 +267,7 @@ impl Served {
                 Ok(located) => *current = (now, located),
                 Err(error) => {
                     // Half-written or wrong: what worked goes on until it is mended.
-                    render::note(&format!("the configuration cannot be used, the last good one stays: {error:#}"));
+                    tell_unusable(&error);
                     current.0 = now;
                 }
             }
@@ -256,10 +279,14 @@ impl Served {
     }
 }
 
+fn tell_unusable(error: &anyhow::Error) {
+    render::note(&format!("the configuration cannot be used, the last good one stays: {error:#}"));
+}
+
 impl AgentDirectory for Served {
     fn stamp(&self) -> u64 {
         let current = self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        stamp_of(&current.1.config_file)
+        stamp_of(&current.1.config_file).wrapping_add(self.readings.load(Ordering::Relaxed))
     }
 
     fn agents(&self) -> soulfile_engine::Result<Vec<AgentInfo>> {

@@ -8,6 +8,7 @@ use serde::Serialize;
 use soulfile_api::{LogEntry, Receipt};
 
 use crate::local_time;
+use crate::log_lines;
 pub use crate::terminal_text::for_people;
 use crate::terminal_text::marked;
 
@@ -34,7 +35,10 @@ pub fn text(text: &str) -> Result<()> {
 /// Tells the person something that is not the answer.
 #[allow(clippy::print_stderr)]
 pub fn note(text: &str) {
-    eprintln!("soul: {}", for_people(text));
+    match log_lines::is_json() {
+        true => log_lines::note(text),
+        false => eprintln!("soul: {}", for_people(text)),
+    }
 }
 
 /// Tells what reading had to do without: a full or read-only disk, a damaged repository.

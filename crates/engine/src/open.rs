@@ -17,6 +17,7 @@ use crate::degraded::Degraded;
 use crate::embedding::{Embedding, EmbeddingState};
 use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
+use crate::measures::Counters;
 use crate::names::Names;
 
 /// Where an agent lives. Filled in by the surface; the engine looks nothing up by itself.
@@ -109,6 +110,7 @@ pub struct Shared {
     pub(crate) names: Names,
     pub(crate) day_log: DayLogCache,
     pub(crate) degraded: Degraded,
+    pub(crate) counters: Counters,
 }
 
 impl std::ops::Deref for Engine {
@@ -152,6 +154,7 @@ impl Engine {
             names: Names::default(),
             day_log: DayLogCache::default(),
             degraded: Degraded::default(),
+            counters: Counters::default(),
         };
         Self {
             shared: Arc::new(shared),
@@ -180,7 +183,9 @@ impl Engine {
 
     /// Applies one mutation in the caller's name.
     pub(crate) fn apply(&self, mutation: Mutation) -> Result<Receipt> {
-        Ok(self.workspace.apply(mutation.requested_by(&self.requester))?)
+        let receipt = self.workspace.apply(mutation.requested_by(&self.requester))?;
+        self.counters.mutated();
+        Ok(receipt)
     }
 
     /// The agent's id.

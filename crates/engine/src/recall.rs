@@ -166,13 +166,15 @@ impl Engine {
         let visibility = Visibility::of(&request.session);
         let ready = self.make_ready(request, &visibility, &deadline)?;
         let indexed = matches!(ready.ground, SearchGround::Now);
-        match self.answer(request, &visibility, ready, &deadline) {
+        let answer = match self.answer(request, &visibility, ready, &deadline) {
             Err(error) if indexed && is_index_trouble(&error) => {
                 self.go_on_without(INDEX_TROUBLE, Err::<(), _>(error));
                 self.answer(request, &visibility, self.hold_files(&visibility)?, &deadline)
             }
             other => other,
-        }
+        }?;
+        self.counters.recalled(answer.ms);
+        Ok(answer)
     }
 
     fn answer(

@@ -35,6 +35,7 @@ mod identity;
 mod index;
 mod lock;
 mod memories;
+mod metrics;
 mod pin;
 mod proposals;
 mod recall;
@@ -49,8 +50,10 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::Request;
 use axum::middleware::from_fn_with_state;
+use axum::response::Response;
 use axum::routing::MethodRouter;
 
+use crate::metrics::{AnsweredBy, observe};
 use crate::state::Gateway;
 pub use events::Changes;
 use failure::Failure;
@@ -75,12 +78,13 @@ pub fn router(gateway: &Arc<Gateway>, mounts: Vec<Mount>) -> Router {
     for route in routes::table() {
         let (path, exchange) = (route.path, route.is_exchange());
         let service = route.service(gateway.clone());
-        router = router.route(path, if exchange { service } else { service.layer(in_time.clone()) });
+        let service = if exchange { service } else { service.layer(in_time.clone()) };
+        router = router.route(path, named(path, service));
     }
     for mount in mounts {
         let check = (gateway.clone(), mount.who);
         let service = mount.service.layer(from_fn_with_state(check, guard::admit)).layer(in_time.clone());
-        router = router.route(mount.path, service);
+        router = router.route(mount.path, named(mount.path, service));
     }
     router
         .fallback(crate::ui::serve)
@@ -89,4 +93,13 @@ pub fn router(gateway: &Arc<Gateway>, mounts: Vec<Mount>) -> Router {
         })
         .layer(from_fn_with_state(gateway.clone(), guard::from_here))
         .layer(axum::middleware::map_response(guard::with_headers))
+        .layer(from_fn_with_state(gateway.clone(), observe))
+}
+
+/// A service whose answers say by which route they were made, for whoever counts them.
+fn named(path: &'static str, service: MethodRouter) -> MethodRouter {
+    service.layer(axum::middleware::map_response(move |mut response: Response| async move {
+        response.extensions_mut().insert(AnsweredBy(path));
+        response
+    }))
 }

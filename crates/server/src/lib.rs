@@ -11,6 +11,7 @@ mod bounds;
 pub mod engines;
 pub mod http;
 pub mod mcp;
+pub mod metrics;
 pub mod openai;
 pub mod schedule;
 pub mod sessions;

@@ -98,11 +98,13 @@ async fn boot(gateway: &Arc<Gateway>, tell: fn(&str)) {
                 engine.session(&ContextRequest { kind: Some(SessionKind::Boot), ..ContextRequest::default() })?;
             let list = engine.readable_file(&session, "BOOT.md")?.filter(|file| !heartbeat_is_empty(&file.text));
             match (list, shared.worker(&id)) {
-                (Some(list), Some(worker)) => worker.work(&engine, Occasion::Boot, &list.text),
-                (Some(_), None) => {
-                    Ok(Some("not worked through: no language model can do it (models.primary names one)".to_owned()))
+                // What came of it is memory: it stands in the day's log, and in no log of the program.
+                (Some(list), Some(worker)) => {
+                    let report = worker.work(&engine, Occasion::Boot, &list.text)?;
+                    Ok(report.map(|_| "worked through; the day's log says what came of it"))
                 }
-                (None, _) => Ok(None),
+                (Some(_), None) => Ok(Some("not worked through: models.primary names no language model")),
+                (None, _) => Ok::<_, soulfile_engine::Error>(None),
             }
         });
         match done.await {

@@ -61,6 +61,11 @@ pub struct NewSession {
 }
 
 impl Sessions {
+    /// How many are held.
+    pub(crate) fn count(&self) -> usize {
+        self.lock().len()
+    }
+
     /// The sessions of an agent on disk, newest first.
     pub fn list(&self, gateway: &Gateway, agent: &str) -> Result<Vec<SessionInfo>> {
         Ok(list_sessions(&folder(gateway, agent)?))

@@ -16,6 +16,7 @@ pub use crate::engines::{AgentDirectory, Occasion, Worker};
 use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
+use crate::metrics::{Metrics, RequestLog};
 use crate::openai::{CapturedMessages, HeldConversations, Upstreams};
 use crate::sessions::{Sessions, SpeakingModel};
 use crate::sign_in::SignInCodes;
@@ -85,6 +86,8 @@ pub struct GatewaySettings {
     pub clock: Arc<dyn Clock>,
     /// Has open agents watched: hand edits noticed, the index kept current. Hears what was noticed.
     pub watch: Option<Heard>,
+    /// Hears of every answered request.
+    pub log: Option<RequestLog>,
 }
 
 /// The state every request shares.
@@ -100,6 +103,8 @@ pub struct Gateway {
     pub unlocks: Unlocks,
     /// The conversations that are open.
     pub sessions: Sessions,
+    /// What is counted.
+    pub metrics: Metrics,
     /// Requests by token.
     pub(crate) requests: Throttle<String>,
     /// Failed tokens by address.
@@ -123,6 +128,7 @@ impl Gateway {
             changes: Changes::new(limits.streams),
             unlocks: Unlocks::default(),
             sessions: Sessions::default(),
+            metrics: Metrics::default(),
             requests: Throttle::new(rate, rate * 2.0),
             failures: Throttle::new(failures / 60.0, failures),
             tokens: Tokens::new(&settings.tokens, settings.clock.clone()),

@@ -401,6 +401,12 @@ impl Workspace {
         alerts::last_known(&self.options.state)
     }
 
+    /// Bytes of the journal; 0 where there is none.
+    pub fn journal_bytes(&self) -> u64 {
+        let journal = self.git.soul_dir().join("journal");
+        std::fs::metadata(journal).map_or(0, |meta| meta.len())
+    }
+
     /// The paths of the files that HEAD holds differently from `commit`, or not at all; `None` when that
     /// commit is not in the repository.
     pub fn changed_since(&self, commit: &str) -> Result<Option<Vec<String>>> {

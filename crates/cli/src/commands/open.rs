@@ -56,7 +56,7 @@ impl OpenArgs {
 }
 
 /// The URL of the gateway that runs now.
-fn running(located: &Located) -> Option<String> {
+pub fn running(located: &Located) -> Option<String> {
     let url = std::fs::read_to_string(located.gateway_address()).ok()?;
     let address = url.trim().strip_prefix("http://")?;
     let limit = Duration::from_secs(2);

@@ -11,14 +11,17 @@ use soulfile_engine::{Error, config};
 use soulfile_server::auth::Caller;
 use soulfile_server::http;
 use soulfile_server::mcp;
+use soulfile_server::metrics::RequestLog;
 use soulfile_server::schedule;
 use soulfile_server::state::{Gateway, GatewaySettings, Limits};
 use soulfile_server::tokens::Tokens;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
+use super::serve_reload;
 use super::serve_token::TokenVerb;
 use crate::args::Global;
+use crate::log_lines;
 use crate::place::{Located, Served};
 use crate::render;
 
@@ -30,11 +33,13 @@ use crate::render;
 Examples:
   soul serve                                        on 127.0.0.1, port 8377
   soul serve --port 0 --json                        on any free port, which is printed
+  soul serve --log json                             a JSON object a line on stderr, for a service
   soul serve token show                             print the person's token
   soul serve token create --for main --session group --room dev
   soul serve token rotate                           lock out who holds the old one, at once
 
-Prints the URL and where the token lies. /api/openapi.json describes everything that can be called."
+Prints the URL and where the token lies. /api/openapi.json describes everything that can be called.
+SIGTERM lets what is under way end; SIGHUP reads the configuration again. `soul service install` runs it in the background."
 )]
 pub struct ServeArgs {
     #[command(subcommand)]
@@ -45,12 +50,33 @@ pub struct ServeArgs {
     /// Listen on this port, 0 for any free one; gateway.port when not given.
     #[arg(long)]
     port: Option<u16>,
+    /// How to write the log on stderr; gateway.log when not given.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    log: Option<LogStyle>,
     /// Another name it may be called by.
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
     /// Another origin whose pages may call it.
     #[arg(long, value_name = "ORIGIN")]
     allow_origin: Vec<String>,
+}
+
+/// How the log is written.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum LogStyle {
+    /// Messages for a person.
+    Text,
+    /// One JSON object a line, requests included.
+    Json,
+}
+
+impl LogStyle {
+    fn format(self) -> config::LogFormat {
+        match self {
+            Self::Text => config::LogFormat::Text,
+            Self::Json => config::LogFormat::Json,
+        }
+    }
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -73,7 +99,7 @@ impl ServeArgs {
 
     /// On a port, with everything else as configured.
     pub fn on_port(port: Option<u16>) -> Self {
-        Self { verb: None, host: None, port, allow_host: Vec::new(), allow_origin: Vec::new() }
+        Self { verb: None, host: None, port, log: None, allow_host: Vec::new(), allow_origin: Vec::new() }
     }
 
     /// Serves until it is stopped; `ready` hears the URL once it can be called.
@@ -89,7 +115,13 @@ impl ServeArgs {
             failed_tokens_per_minute,
             request_seconds,
             max_connections,
+            log,
         } = located.config().gateway.clone();
+        let log = self.log.map_or(log, LogStyle::format);
+        if log == config::LogFormat::Json {
+            log_lines::write_json();
+        }
+        let started = located.config().gateway.clone();
         let host = self.host.clone().unwrap_or(host);
         let address: IpAddr = match host.as_str() {
             "localhost" => IpAddr::from([127, 0, 0, 1]),
@@ -124,10 +156,12 @@ impl ServeArgs {
             },
             clock: located.clock(),
             watch: Some(super::watched::tell()),
+            log: (log == config::LogFormat::Json).then(|| Arc::new(log_lines::request) as RequestLog),
         };
         let port = self.port.unwrap_or(port);
         let address_file = located.gateway_address();
-        let gateway = Gateway::new(Arc::new(Served::new(located, global)), settings);
+        let served = Arc::new(Served::new(located, global));
+        let gateway = Gateway::new(served.clone(), settings);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
             let wanted = SocketAddr::from((address, port));
@@ -136,6 +170,7 @@ impl ServeArgs {
             let url = format!("http://{}", listener.local_addr()?);
             // Before anybody knows that it runs, so that whoever knows can stop it well.
             let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+            let hangup = signal(SignalKind::hangup())?;
             if global.json {
                 render::text(&json!({ "url": url, "token_file": token_file }).to_string())?;
             } else {
@@ -152,11 +187,13 @@ impl ServeArgs {
                     _ = interrupt.recv() => {}
                 }
             };
+            let reload = tokio::spawn(serve_reload::run(served, started, hangup, gateway.stopping()));
             let clock = tokio::spawn(schedule::run(gateway.clone(), schedule::EVERY, render::note));
             let router = http::router(&gateway, vec![mcp::mount(&gateway)]);
             http::listen::serve(listener, router, gateway, stop).await?;
             // It ends by itself at the stop; a run under way is a verb, and is let to its end.
             let _ = clock.await;
+            let _ = reload.await;
             if std::fs::read_to_string(&address_file).is_ok_and(|known| known == url) {
                 let _ = std::fs::remove_file(&address_file);
             }

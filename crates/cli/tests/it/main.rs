@@ -44,6 +44,8 @@ mod rollback;
 mod run;
 mod serve;
 mod serve_files;
+mod serve_operations;
+mod service;
 mod settings;
 mod setup;
 mod shown;

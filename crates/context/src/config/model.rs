@@ -222,6 +222,19 @@ pub struct GatewayConfig {
     /// Open connections.
     #[schemars(range(min = 1))]
     pub max_connections: usize,
+    /// What it tells on stderr: text for a person, or a JSON object a line, requests included.
+    pub log: LogFormat,
+}
+
+/// How the gateway writes its log.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// Messages for a person; no requests.
+    #[default]
+    Text,
+    /// One JSON object a line, requests included. Nothing that was asked, told or remembered.
+    Json,
 }
 
 impl Default for GatewayConfig {
@@ -236,6 +249,7 @@ impl Default for GatewayConfig {
             failed_tokens_per_minute: 30,
             request_seconds: 30,
             max_connections: 512,
+            log: LogFormat::Text,
         }
     }
 }

@@ -6,6 +6,9 @@ use axum::response::Response;
 use serde::Serialize;
 use soulfile_api::ContentHash;
 
+/// Text as Prometheus reads it.
+const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
+
 /// An answer before it is written.
 pub struct Answer<T> {
     status: StatusCode,
@@ -41,12 +44,20 @@ pub struct Written {
     status: StatusCode,
     etag: Option<ContentHash>,
     bytes: Option<Vec<u8>>,
+    kind: &'static str,
+}
+
+impl Written {
+    /// An answer that is text.
+    pub fn text(text: String) -> Self {
+        Self { status: StatusCode::OK, etag: None, bytes: Some(text.into_bytes()), kind: TEXT }
+    }
 }
 
 impl<T: Serialize> From<Answer<T>> for Written {
     fn from(answer: Answer<T>) -> Self {
         let bytes = answer.body.map(|body| serde_json::to_vec(&body).expect("a verb's answer serialises"));
-        Self { status: answer.status, etag: answer.etag, bytes }
+        Self { status: answer.status, etag: answer.etag, bytes, kind: "application/json" }
     }
 }
 
@@ -56,7 +67,7 @@ impl From<Written> for Response {
         *response.status_mut() = written.status;
         let headers = response.headers_mut();
         if written.status != StatusCode::NOT_MODIFIED {
-            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(written.kind));
         }
         if let Some(etag) = written.etag {
             let value = HeaderValue::from_str(&format!("\"{etag}\"")).expect("hexadecimal digits");

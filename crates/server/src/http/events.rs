@@ -48,6 +48,11 @@ impl Changes {
         Self { heads: Mutex::default(), streams: Arc::new(Streams::new(streams)) }
     }
 
+    /// How many streams are open.
+    pub fn open_streams(&self) -> usize {
+        self.streams.count()
+    }
+
     /// Says that an agent's workspace was just changed here.
     pub fn poke(&self, agent: &str) {
         let heads = self.heads.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! `GET /api/health`: up or not, and nothing else.
+//! `GET /api/health` and `GET /api/ready`: alive or not, ready or not, and nothing else.
 
 use soulfile_api::{Health, Nothing};
 
@@ -9,4 +9,18 @@ use super::failure::Failure;
 pub fn show(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Health>, Failure> {
     let stopping = *call.gateway.stopping().borrow();
     Ok(Health { status: if stopping { "stopping" } else { "ok" }, version: env!("CARGO_PKG_VERSION") }.into())
+}
+
+/// Ready is a gateway that does not stop and whose agents can all be opened. Which cannot is not for everybody.
+pub fn ready(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Health>, Failure> {
+    let not_ready = |why: &str| Failure::new(503, "unavailable", format!("not ready: {why}"));
+    if *call.gateway.stopping().borrow() {
+        return Err(not_ready("the gateway is stopping"));
+    }
+    let agents = call.gateway.agents().map_err(|_| not_ready("the agents cannot be listed; see the configuration"))?;
+    let mut present = agents.iter().filter(|agent| agent.exists);
+    if !present.all(|agent| call.gateway.engine(&agent.id).is_ok()) {
+        return Err(not_ready("an agent cannot be opened; `soul doctor` says why"));
+    }
+    Ok(Health { status: "ready", version: env!("CARGO_PKG_VERSION") }.into())
 }

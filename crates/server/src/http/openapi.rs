@@ -116,6 +116,7 @@ fn operation(route: &Route, taken: &mut SchemaGenerator, given: &mut SchemaGener
         Answers::Events(schema) => {
             json!({ "text/event-stream": { "schema": { "type": "string" }, "x-event": schema(given) } })
         }
+        Answers::Text => json!({ "text/plain": { "schema": { "type": "string" } } }),
         Answers::Either(schema) => json!({
             "application/json": { "schema": schema(given) },
             "text/event-stream": { "schema": { "type": "string" } },

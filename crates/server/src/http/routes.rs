@@ -13,18 +13,19 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use soulfile_api::{
     ChangeEvent, ChatCompletionRequest, ChatLine, ChatNamed, Nothing, PassedOn, ResponseRequest, TurnEvent,
 };
 use soulfile_models::chat::ClientFormat;
 
-use super::answer::Answer;
-use super::call::{self, Body, Call, Run};
+use super::answer::{Answer, Written};
+use super::call::{self, Body, Call, NoBody, Run};
 use super::failure::Failure;
 use super::{
     agents, alerts, audit, chat, context, core, daily, decay, doctor, events, files, forget, graph, health, heartbeat,
-    history, identity, index, lock, memories, openapi, pin, proposals, recall, reflections, remember, rollback,
+    history, identity, index, lock, memories, metrics, openapi, pin, proposals, recall, reflections, remember, rollback,
     settings, sign_in,
 };
 use crate::bounds;
@@ -83,6 +84,8 @@ pub(super) enum Answers {
     Json(fn(&mut SchemaGenerator) -> Schema),
     /// A stream of events, each with such data.
     Events(fn(&mut SchemaGenerator) -> Schema),
+    /// Text.
+    Text,
     /// JSON, or a stream of events where that is asked for.
     Either(fn(&mut SchemaGenerator) -> Schema),
 }
@@ -121,6 +124,27 @@ where
             let inputs = call::read_inputs::<Q>(inputs, &inputs_bounds)?;
             let body = B::read(&call.headers, bytes, &body_bounds)?;
             Ok(run(call, inputs, body)?.into())
+        })),
+    }
+}
+
+/// A route that answers with text.
+fn text(path: &'static str, who: Who, run: fn(&Call) -> Result<String, Failure>, summary: &'static str) -> Route {
+    let bounds = bounds::whole_schema::<Nothing>();
+    Route {
+        method: Method::GET,
+        path,
+        who,
+        mutates: false,
+        summary,
+        headers: Headers::Plain,
+        inputs: Nothing::json_schema,
+        body: |_| None,
+        answer: Answers::Text,
+        serve: Serve::Verb(Arc::new(move |call, inputs, bytes| {
+            call::read_inputs::<Nothing>(inputs, &bounds)?;
+            NoBody::read(&call.headers, bytes, &Value::Null)?;
+            Ok(Written::text(run(call)?))
         })),
     }
 }
@@ -207,6 +231,8 @@ pub fn table() -> Vec<Route> {
     macro_rules! ws { ($rest:literal) => { concat!("/api/workspace/{agent_name}", $rest) }; }
     vec![
         verb(get.clone(), "/api/health", Public, health::show, "Says that the gateway is up"),
+        verb(get.clone(), "/api/ready", Public, health::ready, "Says that the gateway is up and can open its agents"),
+        text("/metrics", Private, metrics::show, "Shows what the gateway counts of itself, as Prometheus reads it"),
         verb(get.clone(), "/api/openapi.json", Public, openapi::show, "Describes everything that can be called"),
         verb(get.clone(), "/api/agents", Agent, agents::list, "Lists the agents a token reaches"),
 

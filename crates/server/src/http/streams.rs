@@ -27,6 +27,11 @@ impl Streams {
         Self { most, open: Mutex::default() }
     }
 
+    /// How many are open.
+    pub fn count(&self) -> usize {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).values().map(|held| held.count).sum()
+    }
+
     /// Takes a place for a token, or says that there is none.
     pub fn take(self: &Arc<Self>, token: &str, person: bool) -> Option<StreamSlot> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

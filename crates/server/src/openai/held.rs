@@ -25,6 +25,11 @@ impl<S> HeldConversations<S> {
         Self { most: most.max(1), held: Mutex::new(Shelf { by_key: HashMap::new(), uses: 0 }) }
     }
 
+    /// How many are held.
+    pub fn count(&self) -> usize {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner).by_key.len()
+    }
+
     /// The conversation of this key, if it is held.
     pub fn find(&self, key: &str) -> Option<Arc<Mutex<S>>> {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);

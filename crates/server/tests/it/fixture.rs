@@ -189,6 +189,7 @@ impl Site {
             limits,
             clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
             watch: None,
+            log: None,
         };
         let gateway = Gateway::new(Arc::new(Two { root: dir.path().to_owned(), model, upstream }), settings);
         let router = router(&gateway, vec![mcp::mount(&gateway)]);

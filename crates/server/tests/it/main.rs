@@ -3,6 +3,7 @@
 mod auth_matrix;
 mod browser_matrix;
 mod chat;
+mod clients_file;
 mod etag_races;
 mod events;
 mod exchanges;

@@ -57,6 +57,11 @@ impl GitDir {
         Some(Self { own, common, soul })
     }
 
+    /// Our own directory in the repository.
+    pub fn soul_dir(&self) -> &Path {
+        &self.soul
+    }
+
     /// Reads HEAD and the ref it names.
     pub fn head(&self) -> Result<HeadRef> {
         let path = self.own.join("HEAD");

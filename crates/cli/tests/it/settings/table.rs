@@ -63,6 +63,7 @@ pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
     ("gateway.failedTokensPerMinute", SERVE, "failed_tokens_per_minute,"),
     ("gateway.requestSeconds", SERVE, "request_seconds,"),
     ("gateway.maxConnections", SERVE, "max_connections,"),
+    ("gateway.log", SERVE, "log,"),
 ];
 
 /// Takes the gateway's settings apart key by key: the compiler refuses one that is not used.
