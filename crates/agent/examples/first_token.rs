@@ -77,6 +77,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         machine_zone: TimeZone::UTC,
         clock: Arc::new(FixedClock::at("2026-02-02T14:30:00Z".parse()?)),
         embedding: Embedding::default(),
+        beside: None,
         requester: Default::default(),
     };
     let engine = Arc::new(Engine::setup(place, &SetupRequest::default())?.0);

@@ -36,6 +36,7 @@ impl World {
             machine_zone: TimeZone::UTC,
             clock: clock.clone(),
             embedding: Embedding::default(),
+            beside: None,
             requester: Default::default(),
         };
         let engine = Engine::setup(place, &SetupRequest::default()).expect("a workspace").0;

@@ -42,6 +42,7 @@ impl World {
             machine_zone: TimeZone::UTC,
             clock: Arc::new(FixedClock::at("2026-02-02T14:30:00Z".parse().expect("a time"))),
             embedding: Embedding::default(),
+            beside: None,
             requester: Default::default(),
         };
         let engine = Arc::new(Engine::setup(place, &SetupRequest::default()).expect("a workspace").0);

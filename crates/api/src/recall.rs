@@ -25,6 +25,9 @@ pub struct RecallHit {
     #[serde(serialize_with = "SearchedStore::serialize")]
     #[schemars(with = "SearchedStore")]
     pub store: Store,
+    /// The other memory that found it, such as `mem0`, where it is not from the files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<String>,
     /// When it happened, in the user's time: `2026-02-02 14:30`.
     pub date: Option<String>,
     /// The part that answers.
@@ -143,6 +146,9 @@ pub struct SearchResult {
     #[serde(serialize_with = "SearchedStore::serialize")]
     #[schemars(with = "SearchedStore")]
     pub source: Store,
+    /// The other memory that found it, such as `mem0`, where it is not from the files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub beside: Option<String>,
     /// `path#L3-L5`.
     pub citation: String,
     /// How far its source is trusted, where that is neither the person nor the agent itself.
@@ -253,7 +259,11 @@ pub struct RecallQuestion {
 impl From<RecallHit> for SearchResult {
     fn from(hit: RecallHit) -> Self {
         Self {
-            citation: format!("{}#L{}-L{}", hit.path, hit.start_line, hit.end_line),
+            citation: match &hit.beside {
+                Some(_) => hit.citation.clone(),
+                None => format!("{}#L{}-L{}", hit.path, hit.start_line, hit.end_line),
+            },
+            beside: hit.beside,
             path: hit.path,
             start_line: hit.start_line,
             end_line: hit.end_line,

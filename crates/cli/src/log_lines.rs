@@ -98,6 +98,9 @@ mod tests {
         assert!(!redacted(&format!("got {token}, refused")).contains("0a0a"));
         let key = format!("sk-proj-{}", "Ab3dEf6hIj9l".repeat(4));
         assert!(!redacted(&format!("the key {key} is wrong")).contains("Ab3dEf6hIj9l"));
-        assert_eq!(redacted("gateway.port changed; `soul serve` takes it up"), "gateway.port changed; `soul serve` takes it up");
+        assert_eq!(
+            redacted("gateway.port changed; `soul serve` takes it up"),
+            "gateway.port changed; `soul serve` takes it up"
+        );
     }
 }

@@ -11,6 +11,7 @@ mod exit;
 mod interrupts;
 mod local_time;
 mod log_lines;
+mod mem0;
 mod model;
 mod place;
 mod render;

@@ -176,6 +176,7 @@ impl Located {
             machine_zone: machine_zone(),
             clock: self.clock.clone(),
             embedding: self.embedding(),
+            beside: crate::mem0::beside(&self.config().memory, self.proxy()),
             requester: Requester::through("cli").speaker("owner"),
         }
     }
@@ -236,7 +237,11 @@ pub struct Served {
 impl Served {
     /// Serves what is located now, and what the configuration says later.
     pub fn new(located: Located, global: &Global) -> Self {
-        Self { global: global.clone(), current: Mutex::new((stamp_of(&located.config_file), located)), readings: AtomicU64::new(0) }
+        Self {
+            global: global.clone(),
+            current: Mutex::new((stamp_of(&located.config_file), located)),
+            readings: AtomicU64::new(0),
+        }
     }
 
     /// Reads the configuration again, whether or not its file changed: what it includes or takes from the environment may

@@ -45,6 +45,7 @@ fn main() {
             machine_zone: TimeZone::UTC,
             clock: Arc::new(FixedClock::at("2026-12-31T12:00:00Z".parse().unwrap())),
             embedding: Default::default(),
+            beside: None,
             requester: Default::default(),
         })
         .unwrap();

@@ -28,6 +28,7 @@ fn main() {
             machine_zone: TimeZone::UTC,
             clock: clock.clone(),
             embedding: Embedding::default(),
+            beside: None,
             requester: Default::default(),
         })
         .unwrap();

@@ -11,6 +11,7 @@ use soulfile_reflect::Drafter;
 use soulfile_understand::{BuiltIn, Understand};
 use soulfile_workspace::{Brake, Clock, Mutation, Receipt, Requester, Workspace, WorkspaceOptions};
 
+use crate::beside::MemoryBeside;
 use crate::day_log::DayLogCache;
 use crate::deciding::Attendance;
 use crate::degraded::Degraded;
@@ -38,6 +39,8 @@ pub struct Place {
     pub clock: Arc<dyn Clock>,
     /// The embedding model the configuration asks for; the built-in one answers without.
     pub embedding: Embedding,
+    /// Another memory that is asked and told beside this one.
+    pub beside: Option<Arc<dyn MemoryBeside>>,
     /// Through what this agent is spoken to, and by whom; a surface with many callers says it per call
     /// ([`Engine::acting_for`]).
     pub requester: Requester,
@@ -56,6 +59,7 @@ impl Place {
             machine_zone: TimeZone::UTC,
             clock: Arc::new(soulfile_workspace::FixedClock::at("2026-02-02T14:30:00Z".parse().expect("a time"))),
             embedding: Embedding::default(),
+            beside: None,
             requester: Requester::default(),
         }
     }

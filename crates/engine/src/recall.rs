@@ -164,9 +164,13 @@ impl Engine {
         }
         let deadline = Deadline::start(self, request.deadline);
         let visibility = Visibility::of(&request.session);
+        // What another memory holds is of now, and of no store of this one.
+        let plain = request.known_at.is_none() && request.as_of.is_none() && request.stores.is_none();
+        let most = request.most(self);
+        let beside = plain.then(|| self.search_beside(&request.query, &request.session, most)).flatten();
         let ready = self.make_ready(request, &visibility, &deadline)?;
         let indexed = matches!(ready.ground, SearchGround::Now);
-        let answer = match self.answer(request, &visibility, ready, &deadline) {
+        let mut answer = match self.answer(request, &visibility, ready, &deadline) {
             Err(error) if indexed && is_index_trouble(&error) => {
                 self.go_on_without(INDEX_TROUBLE, Err::<(), _>(error));
                 self.answer(request, &visibility, self.hold_files(&visibility)?, &deadline)
@@ -174,6 +178,9 @@ impl Engine {
             other => other,
         }?;
         self.counters.recalled(answer.ms);
+        if let Some(beside) = beside {
+            beside.merge(&mut answer, most);
+        }
         Ok(answer)
     }
 

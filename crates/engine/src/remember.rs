@@ -107,6 +107,7 @@ impl Engine {
                 let mut remembered = draft::again(|| self.write_memory(&memory, request, trust))?;
                 remembered.warnings.splice(0..0, warnings);
                 remembered.warnings.extend(small_talk_warning(request, &memory));
+                remembered.warnings.extend(self.tell_beside(request, &remembered.receipt.id));
                 Ok(remembered)
             }
         }

@@ -10,6 +10,7 @@ pub mod choose;
 mod error;
 mod http;
 pub mod local;
+pub mod mem0;
 mod refusal;
 pub mod remote;
 mod settings;

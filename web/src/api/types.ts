@@ -17,6 +17,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says that the gateway is up and can open its agents */
+        get: operations["get_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the gateway counts of itself, as Prometheus reads it */
+        get: operations["get_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -131,7 +165,8 @@ export interface paths {
         /** Reads one day's log */
         get: operations["get_memory_daily_date"];
         put?: never;
-        post?: never;
+        /** Adds an entry to the end of a day's log */
+        post: operations["post_memory_daily_date"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1898,6 +1933,25 @@ export interface components {
             /** Format: uint */
             count: number;
         };
+        /** @description An entry to add to the end of a day's log. */
+        DayLogAddition: {
+            /** @description What it says, kept word for word. */
+            text: string;
+            /**
+             * Format: partial-time
+             * @description The time of that day, such as 18:30, in the user's time; now, or noon of a day that is over, when not given.
+             */
+            time?: string | null;
+            /** @description What it is; an event when not given. */
+            type?: components["schemas"]["EntryKind"] | null;
+            /**
+             * @description Words to find it by.
+             * @default []
+             */
+            tags?: string[];
+            /** @description The session it belongs to, for undoing a session. */
+            session_id?: string | null;
+        };
         /** @description One score with every number that went into it. */
         DecayExplained: {
             /** @description The memory. */
@@ -2401,7 +2455,7 @@ export interface components {
         };
         /** @description That the gateway is up. */
         Health: {
-            /** @description `ok`, or `stopping`. */
+            /** @description `ok`, `ready`, or `stopping`. */
             status: string;
             /** @description The program's version. */
             version: string;
@@ -2797,6 +2851,8 @@ export interface components {
             tags?: string[];
             /** @description Who may see it, for a person to choose. An agent's memory belongs to its session. */
             scope?: components["schemas"]["Scope"] | null;
+            /** @description When it was said, where that is not now: `2026-02-14` or `2026-02-14T18:30`, in the user's time. */
+            date?: string | null;
             /** @description Where it came from: a name, or tool, web, import or subagent, which are not taken at their word. */
             source?: string | null;
             /**
@@ -4346,6 +4402,61 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    get_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Says that the gateway is up and can open its agents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            400: components["responses"]["400"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    get_metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Shows what the gateway counts of itself, as Prometheus reads it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     get_openapi_json: {
         parameters: {
             query?: never;
@@ -4690,6 +4801,48 @@ export interface operations {
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
+        };
+    };
+    post_memory_daily_date: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+                /** @description The day, such as 2026-02-02. */
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayLogAddition"];
+            };
+        };
+        responses: {
+            /** @description Adds an entry to the end of a day's log */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remembered"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
         };
     };
     get_context: {

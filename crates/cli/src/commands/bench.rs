@@ -141,6 +141,7 @@ fn place(dir: &Path) -> Place {
         machine_zone: jiff::tz::TimeZone::UTC,
         clock: std::sync::Arc::new(SystemClock),
         embedding: Embedding::default(),
+        beside: None,
         requester: Default::default(),
     }
 }

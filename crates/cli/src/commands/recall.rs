@@ -276,7 +276,7 @@ fn quoted(citation: &str, text: &str) -> String {
 }
 
 fn heading(hit: &RecallHit) -> String {
-    let store = SearchedStore(hit.store).as_str();
+    let store = hit.beside.as_deref().unwrap_or_else(|| SearchedStore(hit.store).as_str());
     let date = hit.date.as_deref().map_or(String::new(), |date| format!("  {date}"));
     let state = match hit.state {
         State::Active => String::new(),

@@ -30,6 +30,7 @@ mod import;
 mod json;
 mod life;
 mod mcp;
+mod mem0;
 mod model_tools;
 mod models;
 mod pains;

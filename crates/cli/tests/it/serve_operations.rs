@@ -100,12 +100,18 @@ fn no_line_of_the_log_holds_a_token_a_key_or_what_is_remembered() {
     std::fs::write(s.config_file(), "{ user: { name: 'zebrafish keeper' ").expect("written");
     let mut said = served.told("cannot be used").concat();
     said += &served.stop("TERM");
-    let lines: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect();
+    let lines: Vec<Value> =
+        said.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect();
     let requests: Vec<&Value> = lines.iter().filter(|line| line["event"] == "request").collect();
-    assert!(requests.iter().any(|line| line["route"] == "/api/workspace/{agent_name}/recall" && line["status"] == 200), "{said}");
+    assert!(
+        requests.iter().any(|line| line["route"] == "/api/workspace/{agent_name}/recall" && line["status"] == 200),
+        "{said}"
+    );
     assert!(requests.iter().all(|line| line["ms"].is_number() && line["at"].is_string()), "{said}");
     assert!(lines.iter().any(|line| line["event"] == "note"), "{said}");
-    for kept_out in ["zebrafish", "AKIA4TQ7WZK2PLMX9RB3", "q9Zt4LmXe7Rv2Kc8Yb5Nw3Hs6Jd1Pf0Ua", "sk-live", "soul_person_", &token] {
+    for kept_out in
+        ["zebrafish", "AKIA4TQ7WZK2PLMX9RB3", "q9Zt4LmXe7Rv2Kc8Yb5Nw3Hs6Jd1Pf0Ua", "sk-live", "soul_person_", &token]
+    {
         assert!(!said.contains(kept_out), "{kept_out}\n{said}");
     }
 }
@@ -129,7 +135,8 @@ fn a_stop_ends_streams_and_loses_nothing_that_was_acknowledged() {
     let (sender, acknowledged) = std::sync::mpsc::channel();
     let writers: Vec<_> = (0..3)
         .map(|writer| {
-            let (address, token, agent, sender) = (address.clone(), token.clone(), served.agent.clone(), sender.clone());
+            let (address, token, agent, sender) =
+                (address.clone(), token.clone(), served.agent.clone(), sender.clone());
             std::thread::spawn(move || {
                 for number in 0..500 {
                     let said = format!("Writer {writer} saw parcel number {number} arrive.");
@@ -180,7 +187,8 @@ fn a_changed_configuration_is_taken_up_and_what_is_not_is_said() {
     let token = token(&s);
     assert!(!served.get(&token, "/api/agents").to_string().contains("nova"));
     // The file itself stays as it is: only a signal says that what it includes has changed.
-    std::fs::write(s.home().join(".soulfile/agents.json5"), "{ list: [ { id: 'aria' }, { id: 'nova' } ] }").expect("written");
+    std::fs::write(s.home().join(".soulfile/agents.json5"), "{ list: [ { id: 'aria' }, { id: 'nova' } ] }")
+        .expect("written");
     served.signal("HUP");
     served.told("was read again");
     assert!(served.get(&token, "/api/agents").to_string().contains("nova"));

@@ -28,7 +28,9 @@ fn a_unit_is_written_once_kept_current_and_taken_away() {
     service(&s, &["status"]).ok().says("not installed").says("no gateway answers");
     service(&s, &["install"]).ok().says("written").says("systemctl --user enable --now soulfile.service");
     let text = std::fs::read_to_string(unit(&s)).expect("a unit");
-    for part in ["\"serve\" \"--log\" \"json\"", "Restart=on-failure", "ExecReload=/bin/kill -HUP $MAINPID", "SOULFILE_HOME="] {
+    for part in
+        ["\"serve\" \"--log\" \"json\"", "Restart=on-failure", "ExecReload=/bin/kill -HUP $MAINPID", "SOULFILE_HOME="]
+    {
         assert!(text.contains(part), "{part}\n{text}");
     }
     assert!(!text.contains("soul_person_"), "no token stands in it");
@@ -60,7 +62,8 @@ fn systemd_understands_the_unit_whatever_the_workspace_is_called() {
     run(&["service", "install", "--kind", "systemd"]).ok();
     let text = std::fs::read_to_string(unit(&s)).expect("a unit");
     assert!(text.contains("an \\\"odd\\\" 100%% $$HOME place\""), "{text}");
-    let Ok(verified) = s.hermetic(Command::new("systemd-analyze")).args(["verify", "--user"]).arg(unit(&s)).output() else {
+    let Ok(verified) = s.hermetic(Command::new("systemd-analyze")).args(["verify", "--user"]).arg(unit(&s)).output()
+    else {
         return;
     };
     let said = String::from_utf8_lossy(&verified.stderr).into_owned();

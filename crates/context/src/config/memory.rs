@@ -26,6 +26,54 @@ pub struct Memory {
     pub graph: GraphConfig,
     /// More phrases that trigger memory, beside the built-in ones.
     pub triggers: Triggers,
+    /// Mem0 beside this memory, through its HTTP API.
+    pub mem0_search: Mem0Search,
+}
+
+/// Mem0 beside this memory. Only private sessions of the owner ask and tell it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Mem0Search {
+    /// Ask it with every search, and merge what it finds by rank.
+    pub enabled: bool,
+    /// Tell it what is remembered, too.
+    pub store_enabled: bool,
+    /// Which interface it has: the open-source server's, or the hosted platform's.
+    pub api: Mem0Interface,
+    /// Its address.
+    pub base_url: String,
+    /// Its key; write it as an environment reference.
+    pub api_key: Option<ConfigSecret>,
+    /// Whose memories.
+    pub user_id: String,
+    /// Milliseconds it may take.
+    #[schemars(range(min = 50, max = 60000))]
+    pub timeout_ms: u64,
+}
+
+impl Default for Mem0Search {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            store_enabled: false,
+            api: Mem0Interface::default(),
+            base_url: "http://127.0.0.1:8888".to_owned(),
+            api_key: None,
+            user_id: "soulfile".to_owned(),
+            timeout_ms: 2000,
+        }
+    }
+}
+
+/// Which interface a Mem0 has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mem0Interface {
+    /// The open-source server's.
+    #[default]
+    Server,
+    /// The hosted platform's.
+    Platform,
 }
 
 impl Default for Memory {
@@ -39,6 +87,7 @@ impl Default for Memory {
             reflection: ReflectionConfig::default(),
             graph: GraphConfig::default(),
             triggers: Triggers::default(),
+            mem0_search: Mem0Search::default(),
         }
     }
 }

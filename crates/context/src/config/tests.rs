@@ -157,12 +157,12 @@ fn instructions_may_be_a_text_or_a_list_of_rules() {
 #[test]
 fn keys_of_features_to_come_load_with_a_warning() {
     let text = "{ providers: { openai: {} },\n\
-         memory: { mem0_search: { enabled: true }, workspace: { daily_log_retention_days: 30 } } }";
+         memory: { embedder: { provider: 'openai' }, workspace: { daily_log_retention_days: 30 } } }";
     assert_eq!(
         problems(text),
         [
             "line 1: providers: is not used; keys and addresses stand under provider.<name>",
-            "line 2: memory.mem0_search: is not used yet: Mem0 is neither searched nor written",
+            "line 2: memory.embedder: is not used yet; memorySearch.provider chooses who computes embeddings",
             "line 2: memory.workspace.daily_log_retention_days: is not used: daily notes are never deleted because of their age",
         ]
     );

@@ -7,7 +7,6 @@ use super::spelling::camel_case;
 
 /// Each key, and why it has no effect.
 const UNUSED: &[(&str, &str)] = &[
-    ("memory.mem0Search", "is not used yet: Mem0 is neither searched nor written"),
     ("memory.embedder", "is not used yet; memorySearch.provider chooses who computes embeddings"),
     ("memory.workspace.dailyLogRetentionDays", "is not used: daily notes are never deleted because of their age"),
     ("providers", "is not used; keys and addresses stand under provider.<name>"),

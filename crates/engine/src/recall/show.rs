@@ -201,6 +201,7 @@ fn shown(hit: Hit) -> RecallHit {
         end_line: hit.end_line,
         citation: hit.citation,
         store: hit.store,
+        beside: None,
         date,
         snippet: hit.snippet,
         text: hit.text,

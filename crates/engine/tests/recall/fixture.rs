@@ -60,6 +60,7 @@ impl RecallFixture {
             machine_zone: TimeZone::UTC,
             clock: clock.clone(),
             embedding: Embedding::default(),
+            beside: None,
             requester: Default::default(),
         };
         let engine = Engine::init(place.clone()).expect("a workspace");

@@ -11,7 +11,7 @@ pub fn show(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Health>, Failur
     Ok(Health { status: if stopping { "stopping" } else { "ok" }, version: env!("CARGO_PKG_VERSION") }.into())
 }
 
-/// Ready is a gateway that does not stop and whose agents can all be opened. Which cannot is not for everybody.
+/// Ready is a gateway that does not stop and whose agents can all be opened and written to. Which cannot is not for everybody.
 pub fn ready(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Health>, Failure> {
     let not_ready = |why: &str| Failure::new(503, "unavailable", format!("not ready: {why}"));
     if *call.gateway.stopping().borrow() {
@@ -19,8 +19,9 @@ pub fn ready(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Health>, Failu
     }
     let agents = call.gateway.agents().map_err(|_| not_ready("the agents cannot be listed; see the configuration"))?;
     let mut present = agents.iter().filter(|agent| agent.exists);
-    if !present.all(|agent| call.gateway.engine(&agent.id).is_ok()) {
-        return Err(not_ready("an agent cannot be opened; `soul doctor` says why"));
+    let is_whole = |id: &str| call.gateway.engine(id).is_ok_and(|engine| engine.workspace().unavailable().is_none());
+    if !present.all(|agent| is_whole(&agent.id)) {
+        return Err(not_ready("an agent cannot be written to; `soul doctor` says why"));
     }
     Ok(Health { status: "ready", version: env!("CARGO_PKG_VERSION") }.into())
 }

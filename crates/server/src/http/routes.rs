@@ -25,8 +25,8 @@ use super::call::{self, Body, Call, NoBody, Run};
 use super::failure::Failure;
 use super::{
     agents, alerts, audit, chat, context, core, daily, decay, doctor, events, files, forget, graph, health, heartbeat,
-    history, identity, index, lock, memories, metrics, openapi, pin, proposals, recall, reflections, remember, rollback,
-    settings, sign_in,
+    history, identity, index, lock, memories, metrics, openapi, pin, proposals, recall, reflections, remember,
+    rollback, settings, sign_in,
 };
 use crate::bounds;
 use crate::openai;
@@ -231,7 +231,7 @@ pub fn table() -> Vec<Route> {
     macro_rules! ws { ($rest:literal) => { concat!("/api/workspace/{agent_name}", $rest) }; }
     vec![
         verb(get.clone(), "/api/health", Public, health::show, "Says that the gateway is up"),
-        verb(get.clone(), "/api/ready", Public, health::ready, "Says that the gateway is up and can open its agents"),
+        verb(get.clone(), "/api/ready", Public, health::ready, "Says that the gateway is up and its agents can be written to"),
         text("/metrics", Private, metrics::show, "Shows what the gateway counts of itself, as Prometheus reads it"),
         verb(get.clone(), "/api/openapi.json", Public, openapi::show, "Describes everything that can be called"),
         verb(get.clone(), "/api/agents", Agent, agents::list, "Lists the agents a token reaches"),

@@ -108,6 +108,7 @@ fn place(root: &std::path::Path, agent: &str) -> Place {
         machine_zone: TimeZone::UTC,
         clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
         embedding: Default::default(),
+        beside: None,
         requester: Default::default(),
     }
 }

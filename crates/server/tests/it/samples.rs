@@ -11,7 +11,9 @@ pub fn sample(route: &Route) -> (String, Value) {
     let review = "0123456789abcdef";
     let short = route.plain_path().replace("/api/workspace/{agent_name}", "");
     let (rest, body) = match (route.method.as_str(), short.as_str()) {
-        ("GET", "/metrics" | "/api/health" | "/api/ready" | "/api/openapi.json" | "/api/agents") => (short.clone(), none),
+        ("GET", "/metrics" | "/api/health" | "/api/ready" | "/api/openapi.json" | "/api/agents") => {
+            (short.clone(), none)
+        }
         (
             "GET",
             "/files"

@@ -58,7 +58,8 @@ impl ServiceFile {
         command.extend(port.into_iter().flat_map(|port| ["--port".to_owned(), port.to_string()]));
         let home = text(&located.home)?;
         // A home of its own has a service of its own.
-        let own = located.home.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix(".soulfile-"));
+        let own =
+            located.home.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_prefix(".soulfile-"));
         let launchd = match kind {
             ServiceKind::Auto => cfg!(target_os = "macos"),
             ServiceKind::Systemd => false,

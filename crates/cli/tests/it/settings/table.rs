@@ -64,10 +64,20 @@ pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
     ("gateway.requestSeconds", SERVE, "request_seconds,"),
     ("gateway.maxConnections", SERVE, "max_connections,"),
     ("gateway.log", SERVE, "log,"),
+    ("memory.mem0Search.enabled", MEM0, "enabled,"),
+    ("memory.mem0Search.storeEnabled", MEM0, "store_enabled,"),
+    ("memory.mem0Search.api", MEM0, "api,"),
+    ("memory.mem0Search.baseUrl", MEM0, "base_url,"),
+    ("memory.mem0Search.apiKey", MEM0, "api_key,"),
+    ("memory.mem0Search.userId", MEM0, "user_id,"),
+    ("memory.mem0Search.timeoutMs", MEM0, "timeout_ms,"),
 ];
 
 /// Takes the gateway's settings apart key by key: the compiler refuses one that is not used.
 const SERVE: &str = "crates/cli/src/commands/serve.rs";
+
+/// Takes the settings of Mem0 apart key by key.
+const MEM0: &str = "crates/cli/src/mem0.rs";
 
 /// Makes a model of the configuration.
 const MODEL: &str = "crates/cli/src/model.rs";
