@@ -8,8 +8,8 @@ packages=${CLIENTS_DIR:-$here/../../target/clients}
 mkdir -p "$packages"
 packages=$(cd "$packages" && pwd)
 [ -x "$packages/venv/bin/python" ] || python3 -m venv "$packages/venv"
-"$packages/venv/bin/python" -c 'import openai, anthropic, langchain_core, llama_index.core' 2> /dev/null \
-  || "$packages/venv/bin/pip" install -q --disable-pip-version-check openai anthropic langchain-core llama-index-core
+"$packages/venv/bin/python" -c 'import openai, anthropic, langchain_core, llama_index.core, mem0' 2> /dev/null \
+  || "$packages/venv/bin/pip" install -q --disable-pip-version-check openai anthropic langchain-core llama-index-core mem0ai
 for package in ai @ai-sdk/openai @ai-sdk/openai-compatible @ai-sdk/anthropic zod @anthropic-ai/claude-code; do
   [ -d "$packages/node_modules/$package" ] || npm install --silent --no-audit --no-fund --prefix "$packages" "$package"
 done
@@ -19,8 +19,8 @@ port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0));
 : > "$home/model.log"
 python3 "$here/../hosts/model.py" "$port" "$home/model.log" 2> "$home/model.err" &
 model=$!
-gateway=
-trap 'kill $model $gateway 2> /dev/null || true; wait; rm -rf "$home"' EXIT
+gateway= mem0=
+trap 'kill $model $gateway $mem0 2> /dev/null || true; wait; rm -rf "$home"' EXIT
 export HOME=$home
 unset SOULFILE_HOME CLAUDE_CONFIG_DIR
 "$soul" setup --yes --user-name Sam > /dev/null
@@ -62,5 +62,23 @@ for _ in $(seq 50); do "$soul" log | grep -q Pico && break; sleep 0.1; done
 "$soul" log | grep -q Pico
 [ "$("$soul" log | grep -c Pico)" = 1 ]
 echo "ok     Claude Code $("$packages/node_modules/.bin/claude" --version)"
+
+
+# Mem0 itself beside this memory: embeddings by the gateway, vectors in a folder, no other host.
+mem0_port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+mem0_url=http://127.0.0.1:$mem0_port
+mkdir "$home/mem0"
+"$packages/venv/bin/python" "$here/mem0_server.py" "$mem0_port" "$home/mem0" > "$home/mem0.out" 2> "$home/mem0.err" &
+mem0=$!
+for _ in $(seq 300); do grep -q ready "$home/mem0.out" && break; sleep 0.1; done
+grep -q ready "$home/mem0.out" || { tail -5 "$home/mem0.err"; exit 1; }
+post() { python3 -c 'import sys, urllib.request as u; print(u.urlopen(u.Request(sys.argv[1], sys.argv[2].encode())).read().decode())' "$@"; }
+post "$mem0_url/memories" '{"messages":[{"role":"user","content":"I keep bees behind the barn"}],"user_id":"sam","infer":false}' > /dev/null
+"$soul" config set memory.mem0Search "{ enabled: true, storeEnabled: true, baseUrl: \"$mem0_url\", userId: \"sam\" }" > /dev/null
+"$soul" recall "where are the bees" --json | grep -q '"beside": "mem0"'
+"$soul" remember "The ladder leans against the north wall." > "$home/told.out"
+! grep -q "did not take it" "$home/told.out"
+post "$mem0_url/search" '{"query":"ladder","user_id":"sam","filters":{"user_id":"sam"},"top_k":5}' | grep -q "north wall"
+echo "ok     mem0ai $("$packages/venv/bin/python" -c 'import importlib.metadata as m; print(m.version("mem0ai"))')"
 
 "$here/own.sh" "$soul"
