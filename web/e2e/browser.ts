@@ -1,4 +1,6 @@
 // Chromium, and what every page must keep: nothing asked of anybody else, no error, no policy broken.
+import { existsSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import axeCore from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Gateway } from "./gateway";
@@ -36,7 +38,24 @@ export async function open(browser: Browser, gateway: Gateway, path = "", option
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
   });
+  if (process.env.WEB_DIST) await serveFrom(process.env.WEB_DIST, context);
   return watch(context, gateway, path, options.signedIn ?? true);
+}
+
+const TYPES: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
+
+/** While working on the app: its files from a folder, under the binary's own policy, so that the binary need not be built for each change. */
+async function serveFrom(dist: string, context: BrowserContext): Promise<void> {
+  await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/|v1\/|mcp\/)/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = join(dist, pathname);
+    if (pathname !== "/" && existsSync(file)) {
+      return route.fulfill({ body: readFileSync(file), contentType: TYPES[extname(file)] });
+    }
+    const response = await route.fetch();
+    const nonce = /nonce-(\w+)/.exec(response.headers()["content-security-policy"] ?? "")?.[1] ?? "";
+    return route.fulfill({ response, body: readFileSync(join(dist, "index.html"), "utf8").replace("__CSP_NONCE__", nonce) });
+  });
 }
 
 async function watch(context: BrowserContext, gateway: Gateway, path: string, signedIn: boolean): Promise<Watched> {

@@ -35,6 +35,10 @@ pub struct AuditLogRequest {
     pub actor: Option<String>,
     /// Only this session.
     pub session: Option<String>,
+    /// Only what came through this channel, such as `http`.
+    pub channel: Option<String>,
+    /// Only what was approved like this: `auto`, `approved` or `—`.
+    pub approval: Option<String>,
     /// Only entries that mention this.
     pub text: Option<String>,
     /// Not before this time.

@@ -37,6 +37,24 @@ pub struct FileContent {
     pub content: String,
     /// Its hash: the ETag without its quotes, and what a write must name.
     pub hash: ContentHash,
+    /// What it costs in a context.
+    pub tokens: usize,
+    /// The most tokens it may hold, for a file with such a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_tokens: Option<usize>,
+    /// The most bytes it may hold.
+    pub most_bytes: u64,
+    /// Whether there is a text that a new workspace gets for it.
+    pub has_default: bool,
+}
+
+/// What a new workspace gets for a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DefaultFile {
+    /// Its path in the workspace.
+    pub filename: String,
+    /// The text, with this agent's and this person's names filled in.
+    pub content: String,
 }
 
 /// A file after it was written or deleted.

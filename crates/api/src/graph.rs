@@ -75,6 +75,9 @@ pub struct EntityView {
     pub edges: Vec<EdgeView>,
     /// Its file.
     pub path: String,
+    /// Entities that were merged into it, by id; each can be split off again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub absorbed: Vec<String>,
     /// The entity it was merged into.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub merged_into: Option<String>,

@@ -60,8 +60,8 @@ pub use exchange::{
     EmbeddingVector, ModelList, ModelRequest, ModelShown, PassedOn, ResponseInput, ResponseRequest,
 };
 pub use files::{
-    DailyLog, DailyLogRequest, DayLogAddition, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten,
-    NewFileContent, ReadableFile,
+    DailyLog, DailyLogRequest, DayLogAddition, DefaultFile, FileChangeRequest, FileContent, FileInfo, FileRequest,
+    FileWritten, NewFileContent, ReadableFile,
 };
 pub use forget::{
     ArchivedView, ForgetCandidate, ForgetCandidatesRequest, ForgetConfirmed, ForgetPreview, ForgetRequest,
@@ -81,8 +81,8 @@ pub use log::{DayView, EpisodeView, LogRequest};
 pub use memory::{MemoryRequest, MemoryView, Pinned, Use, UsedNoted, UsedRequest};
 pub use nothing::Nothing;
 pub use proposals::{
-    Decided, NewProposal, ProposalAcceptance, ProposalAdded, ProposalDeferral, ProposalNumber, ProposalRejection,
-    ProposalView, ProposeRequest, ProposeResult, WaitingProposals,
+    Decided, NewProposal, ProposalAcceptance, ProposalAdded, ProposalDeferral, ProposalNumber, ProposalPreviewRequest,
+    ProposalRejection, ProposalView, ProposeRequest, ProposeResult, WaitingProposals,
 };
 pub use recall::{
     GetRequest, GetResult, RecallAnswer, RecallHit, RecallQuestion, SearchRequest, SearchResult, SearchResults,

@@ -23,6 +23,8 @@ pub struct ListRequest {
     /// `active`, `fading`, `dormant` or `archived`. What was forgotten is archived, and listed only then.
     pub state: Option<String>,
     pub pinned: Option<bool>,
+    /// The language it seems to be written in, as a two-letter code such as `de`.
+    pub language: Option<String>,
     /// The file it stands in.
     pub path: Option<String>,
     /// Not made before this day.

@@ -136,6 +136,17 @@ pub struct ProposalNumber {
     pub number: u32,
 }
 
+/// Which proposal, and as what it would be accepted.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProposalPreviewRequest {
+    /// Its number.
+    pub number: u32,
+    /// Other words than the ones proposed.
+    #[schemars(length(min = 1))]
+    pub text: Option<String>,
+}
+
 /// A decision to accept.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -145,6 +156,9 @@ pub struct ProposalAcceptance {
     pub review: String,
     /// Another store than the one proposed.
     pub store: Option<Store>,
+    /// Other words than the ones proposed.
+    #[schemars(length(min = 1))]
+    pub text: Option<String>,
     /// Accept it although what it was made from changed since.
     #[serde(default)]
     pub even_if_stale: bool,

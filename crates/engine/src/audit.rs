@@ -22,6 +22,10 @@ pub struct AuditQuery {
     pub actor: Option<String>,
     /// Only this session.
     pub session: Option<String>,
+    /// Only what came through this channel.
+    pub channel: Option<String>,
+    /// Only what was approved like this.
+    pub approval: Option<String>,
     /// Only entries that mention this.
     pub text: Option<String>,
     /// Not before this time, in seconds.
@@ -47,6 +51,8 @@ impl Engine {
             path: query.path.clone(),
             actor: query.actor.clone(),
             session: query.session.clone(),
+            channel: query.channel.clone(),
+            approval: query.approval.clone(),
             text: query.text.clone(),
             since: query.since,
             limit: if query.limit == 0 { usize::MAX } else { query.limit },

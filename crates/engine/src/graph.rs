@@ -59,6 +59,13 @@ impl Engine {
         Ok(labels.into_iter().collect())
     }
 
+    /// The entities that were merged into one.
+    fn absorbed_by(&self, into: &EntityId) -> Result<Vec<String>> {
+        let files = self.entity_files()?;
+        let absorbed = files.iter().filter(|(_, file)| file.merged_into().is_some_and(|target| target == *into));
+        Ok(absorbed.map(|(_, file)| file.id().to_string()).collect())
+    }
+
     /// Everything known about one entity, named by id, label or alias. What faded away is still there by name;
     /// what a person had forgotten only when `archived` asks for it.
     pub fn graph_entity(&self, name: &str, archived: bool) -> Result<EntityView> {
@@ -94,6 +101,7 @@ impl Engine {
             timeline: file.timeline.iter().map(|e| (e.date.map(|d| d.to_string()), e.text.clone())).collect(),
             open_questions: file.open_questions.iter().map(|q| q.text.clone()).collect(),
             edges: graph.edges_of(&id).map(EdgeView::from).collect(),
+            absorbed: self.absorbed_by(&id)?,
             merged_into: file.merged_into().map(|into| into.to_string()),
             path,
         })

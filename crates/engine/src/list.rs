@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use soulfile_api::{DayCount, ListRequest, ListedMemory, MemoryPage, MemoryView, StateThresholds};
 use soulfile_memory::episode::Episode;
 use soulfile_memory::id::MemoryId;
+use soulfile_text::language::language;
 use soulfile_vocabulary::State;
 
 use crate::error::Result;
@@ -113,6 +114,7 @@ fn matches(request: &ListRequest, listed: &ListedMemory) -> bool {
         && request.state.as_ref().is_none_or(|state| listed.state == *state)
         && request.pinned.is_none_or(|pinned| memory.pinned == pinned)
         && request.path.as_ref().is_none_or(|path| memory.path == *path)
+        && request.language.as_deref().is_none_or(|code| language(&memory.text) == Some(code))
         && within(&request.since, |day, since| day >= since)
         && within(&request.until, |day, until| day <= until)
         && request.text.as_ref().is_none_or(|text| memory.text.to_lowercase().contains(&text.to_lowercase()))

@@ -203,6 +203,18 @@ impl Engine {
         store: Option<Store>,
         even_if_stale: bool,
     ) -> Result<Decided> {
+        self.commit_reworded_proposal(number, review, None, store, even_if_stale)
+    }
+
+    /// The same in a person's words instead of the proposed ones. Where it came from stays what it was.
+    pub fn commit_reworded_proposal(
+        &self,
+        number: u32,
+        review: Option<&str>,
+        words: Option<&str>,
+        store: Option<Store>,
+        even_if_stale: bool,
+    ) -> Result<Decided> {
         self.decides("committing a proposal")?;
         let view = self.bound(number, review)?;
         if !view.stale.is_empty() && !even_if_stale {
@@ -210,12 +222,17 @@ impl Engine {
                 what: format!("{} (proposal #{number} was made from it)", view.stale.join(", ")),
             }));
         }
-        self.commit_bound(&view, store, Approval::Approved)
+        self.commit_bound(&reworded(view, words)?, store, Approval::Approved)
     }
 
     /// Shows what committing a proposal would write.
     pub fn preview_proposal(&self, number: u32, store: Option<Store>) -> Result<Preview> {
-        let view = self.proposal(number)?;
+        self.preview_reworded_proposal(number, None, store)
+    }
+
+    /// Shows what committing a proposal in other words would write.
+    pub fn preview_reworded_proposal(&self, number: u32, words: Option<&str>, store: Option<Store>) -> Result<Preview> {
+        let view = reworded(self.proposal(number)?, words)?;
         let commit = CommitOf::of(&view, Approval::Approved);
         let steps = match merge_of(&view)? {
             Some((absorbed, into)) => commit.merge_steps(absorbed, into),
@@ -337,6 +354,20 @@ impl CommitOf {
 fn remembered_by(view: &ProposalView, store: Option<Store>) -> RememberRequest {
     // What does not show is not stored: nobody approves what they cannot see.
     request_of(&view.proposal, &shown_only(&view.content), store.or(view.store))
+}
+
+/// The proposal with other words. What it is bound to stays the one that was reviewed.
+fn reworded(mut view: ProposalView, words: Option<&str>) -> Result<ProposalView> {
+    let Some(words) = words.map(str::trim) else { return Ok(view) };
+    if words.is_empty() {
+        return Err(Error::Invalid(format!("proposal #{} cannot be accepted without words", view.number)));
+    }
+    if merge_of(&view)?.is_some() {
+        let text = format!("proposal #{} asks to merge two entities; there are no words to change", view.number);
+        return Err(Error::Invalid(text));
+    }
+    view.proposal.content = words.to_owned();
+    Ok(view)
 }
 
 /// What committing a proposal remembers, in these words.

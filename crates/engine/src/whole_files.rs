@@ -5,7 +5,8 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use soulfile_api::{DailyLog, FileContent, FileInfo, FileWritten, Hint};
+use soulfile_api::{DailyLog, DefaultFile, FileContent, FileInfo, FileWritten, Hint};
+use soulfile_context::templates::{self, TemplateValues};
 use soulfile_text::tokens;
 use soulfile_vocabulary::day_file::day_of_path;
 use soulfile_vocabulary::layout::{self, CORE};
@@ -41,7 +42,32 @@ impl Engine {
         let file = self.workspace.read(&path)?.ok_or_else(|| missing(&path))?;
         let hash = file.hash();
         let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
-        Ok(FileContent { info, content: lossy(file.bytes), hash })
+        let content = lossy(file.bytes);
+        Ok(FileContent {
+            tokens: tokens::exact(&content),
+            most_tokens: (path.as_str() == CORE).then(|| self.core_budget().cap),
+            most_bytes: self.config().memory.workspace.max_file_size as u64,
+            has_default: is_writable(path.as_str()) && templates::names().any(|name| name == path.as_str()),
+            info,
+            content,
+            hash,
+        })
+    }
+
+    /// What a new workspace would get for a file, filled in for this agent. Nothing is written.
+    pub fn default_file(&self, name: &str) -> Result<DefaultFile> {
+        let path = writable(name)?;
+        let user = &self.config().user;
+        let values = TemplateValues {
+            user_name: user.name.clone(),
+            timezone: user.timezone.clone(),
+            language: user.language.clone(),
+            agent_name: Some(self.identity()?.identity.name.value),
+            today: Some(self.now().date().to_string()),
+        };
+        let content = templates::render(path.as_str(), &values)
+            .ok_or_else(|| Error::NotFound(format!("{path} is not among the files a new workspace starts with")))?;
+        Ok(DefaultFile { filename: path.to_string(), content })
     }
 
     /// Refuses a file that may not be written from outside, before anything else is asked of the caller.

@@ -10,6 +10,7 @@
 pub mod analyze;
 pub mod encoder;
 pub mod lang;
+pub mod language;
 pub mod literals;
 pub mod number;
 pub mod pattern;

@@ -116,6 +116,10 @@ pub struct LogFilter {
     pub action: Option<Action>,
     /// Only entries of this session.
     pub session: Option<String>,
+    /// Only entries that came through this channel, such as `mcp`.
+    pub channel: Option<String>,
+    /// Only entries with this approval, such as `auto`.
+    pub approval: Option<String>,
     /// Only entries whose summary, trigger or files contain this text, ignoring case.
     pub text: Option<String>,
     /// Not before this time (seconds).
@@ -130,17 +134,17 @@ impl LogFilter {
             entry.files.iter().any(|f| f == path || f.strip_prefix(path).is_some_and(|rest| rest.starts_with('/')))
         });
         let actor = self.actor.as_deref().is_none_or(|actor| entry.actor().to_string().starts_with(actor));
-        let session = self
-            .session
-            .as_deref()
-            .is_none_or(|s| entry.message.as_ref().is_some_and(|m| m.session.as_deref() == Some(s)));
+        let message = entry.message.as_ref();
+        let session = self.session.as_deref().is_none_or(|s| message.is_some_and(|m| m.session.as_deref() == Some(s)));
+        let channel = self.channel.as_deref().is_none_or(|c| message.is_some_and(|m| m.channel.as_deref() == Some(c)));
+        let approval = self.approval.as_deref().is_none_or(|a| message.is_some_and(|m| m.approval == a));
         let text = self.text.as_deref().is_none_or(|text| {
             let text = text.to_lowercase();
             let trigger = entry.message.as_ref().map_or("", |m| &m.trigger);
             [entry.summary(), trigger].iter().any(|s| s.to_lowercase().contains(&text))
                 || entry.files.iter().any(|f| f.to_lowercase().contains(&text))
         });
-        path && actor && session && text && self.action.is_none_or(|a| a == entry.action())
+        path && actor && session && channel && approval && text && self.action.is_none_or(|a| a == entry.action())
     }
 }
 

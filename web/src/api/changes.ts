@@ -64,9 +64,9 @@ function ofProposal(agent: string, number: number) {
   return { path: { agent_name: agent, number } };
 }
 
-export function previewProposal(agent: string, number: number) {
+export function previewProposal(agent: string, number: number, text?: string) {
   return value(
-    api.GET("/api/workspace/{agent_name}/proposals/{number}/preview", { params: ofProposal(agent, number) }),
+    api.GET("/api/workspace/{agent_name}/proposals/{number}/preview", { params: { ...ofProposal(agent, number), query: { text } } }),
   );
 }
 
@@ -103,6 +103,10 @@ export function saveFile(agent: string, { filename, content, etag, confirm }: Sa
 
 export function verifyTrail(agent: string) {
   return value(api.GET("/api/workspace/{agent_name}/audit/verify", { params: of(agent) }));
+}
+
+export function verifyReceipt(agent: string, id: string) {
+  return value(api.GET("/api/workspace/{agent_name}/audit/receipt/{id}", { params: { path: { agent_name: agent, id } } }));
 }
 
 export function mergeEntities(agent: string, body: Schemas["MergeRequest"]) {

@@ -1,5 +1,5 @@
 // One hook per thing that is read. Everything of an agent lies under ["agent", id], so that a change refreshes it all.
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { api, value, valueWithTag } from "./client";
 import type { paths } from "./types";
 
@@ -9,8 +9,6 @@ export type MemoryFilter = Omit<Query<"/api/workspace/{agent_name}/memories">, "
 export type RecallQuery = Query<"/api/workspace/{agent_name}/recall">;
 export type AuditFilter = Query<"/api/workspace/{agent_name}/audit">;
 export type ContextChoice = Query<"/api/workspace/{agent_name}/context">;
-
-const PAGE = 200;
 
 function of(agent: string, ...rest: unknown[]) {
   return ["agent", agent, ...rest];
@@ -111,21 +109,28 @@ export function useIndexStatus(agent: string) {
   });
 }
 
-export function useMemories(agent: string, filter: MemoryFilter) {
-  return useInfiniteQuery({
-    queryKey: of(agent, "memories", filter),
-    initialPageParam: 0,
-    placeholderData: keepPreviousData,
-    queryFn: ({ pageParam }) =>
-      value(
-        api.GET("/api/workspace/{agent_name}/memories", {
-          params: { ...path(agent), query: { ...filter, offset: pageParam, limit: PAGE } },
-        }),
-      ),
-    getNextPageParam: (page) => {
-      const next = page.offset + page.memories.length;
-      return next < page.total ? next : undefined;
-    },
+/** How many memories are read at once. */
+export const PAGE = 200;
+
+/** The newest memories that match, once. */
+export function listMemories(agent: string, filter: MemoryFilter, limit: number, offset = 0) {
+  return value(api.GET("/api/workspace/{agent_name}/memories", { params: { ...path(agent), query: { ...filter, offset, limit } } }));
+}
+
+function memoryPage(agent: string, filter: MemoryFilter, offset: number, limit: number) {
+  return { queryKey: of(agent, "memories", filter, offset, limit), queryFn: () => listMemories(agent, filter, limit, offset) };
+}
+
+/** The newest memories that match, how many there are in all, and how many of each day. */
+export function useMemories(agent: string, filter: MemoryFilter, limit = PAGE) {
+  return useQuery({ ...memoryPage(agent, filter, 0, limit), placeholderData: keepPreviousData });
+}
+
+/** Pages of the same list, by number: those in view, wherever that is. Page 0 is what `useMemories` reads. */
+export function useMemoryPages(agent: string, filter: MemoryFilter, pages: number[]) {
+  return useQueries({
+    queries: pages.map((page) => ({ ...memoryPage(agent, filter, page * PAGE, PAGE), placeholderData: keepPreviousData })),
+    combine: (found) => new Map(found.flatMap(({ data }) => (data ? [[data.offset / PAGE, data.memories] as const] : []))),
   });
 }
 
@@ -251,5 +256,29 @@ export function useEntity(agent: string, name: string) {
     queryKey: of(agent, "entity", name),
     queryFn: () =>
       value(api.GET("/api/workspace/{agent_name}/graph/entity", { params: { ...path(agent), query: { name } } })),
+  });
+}
+
+/** What a new workspace would get for a file. */
+export function defaultFile(agent: string, filename: string) {
+  return value(
+    api.GET("/api/workspace/{agent_name}/file-default/{filename}", { params: { path: { agent_name: agent, filename } } }),
+  );
+}
+
+/** Memories that words fit, for choosing one. */
+export function useMatching(agent: string, text: string) {
+  return useQuery({
+    queryKey: of(agent, "memories", "matching", text),
+    enabled: text.length > 1,
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const query = { text, limit: 8, offset: 0 };
+      const [kept, gone] = await Promise.all([
+        value(api.GET("/api/workspace/{agent_name}/memories", { params: { ...path(agent), query } })),
+        value(api.GET("/api/workspace/{agent_name}/memories", { params: { ...path(agent), query: { ...query, state: "archived" } } })),
+      ]);
+      return [...new Map([...kept.memories, ...gone.memories].map((memory) => [memory.id, memory])).values()].slice(0, 8);
+    },
   });
 }

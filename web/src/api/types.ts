@@ -138,6 +138,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspace/{agent_name}/file-default/{filename}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what a new workspace would get for a file */
+        get: operations["get_file_default_filename"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspace/{agent_name}/memory/daily": {
         parameters: {
             query?: never;
@@ -2066,6 +2083,13 @@ export interface components {
             /** @description What was stored, for one that was committed. */
             remembered?: components["schemas"]["Remembered"] | null;
         };
+        /** @description What a new workspace gets for a file. */
+        DefaultFile: {
+            /** @description Its path in the workspace. */
+            filename: string;
+            /** @description The text, with this agent's and this person's names filled in. */
+            content: string;
+        };
         /** @description One thing that is wrong. */
         DoctorFinding: {
             /** @description What it is about. */
@@ -2181,6 +2205,8 @@ export interface components {
             edges: components["schemas"]["EdgeView"][];
             /** @description Its file. */
             path: string;
+            /** @description Entities that were merged into it, by id; each can be split off again. */
+            absorbed?: string[];
             /** @description The entity it was merged into. */
             merged_into?: string | null;
         };
@@ -2305,6 +2331,23 @@ export interface components {
             content: string;
             /** @description Its hash: the ETag without its quotes, and what a write must name. */
             hash: components["schemas"]["ContentHash"];
+            /**
+             * Format: uint
+             * @description What it costs in a context.
+             */
+            tokens: number;
+            /**
+             * Format: uint
+             * @description The most tokens it may hold, for a file with such a limit.
+             */
+            most_tokens?: number | null;
+            /**
+             * Format: uint64
+             * @description The most bytes it may hold.
+             */
+            most_bytes: number;
+            /** @description Whether there is a text that a new workspace gets for it. */
+            has_default: boolean;
         };
         /** @description A file without its content. */
         FileInfo: {
@@ -3248,6 +3291,8 @@ export interface components {
             review: string;
             /** @description Another store than the one proposed. */
             store?: components["schemas"]["MemoryStore"] | null;
+            /** @description Other words than the ones proposed. */
+            text?: string | null;
             /**
              * @description Accept it although what it was made from changed since.
              * @default false
@@ -4739,6 +4784,39 @@ export interface operations {
             507: components["responses"]["507"];
         };
     };
+    get_file_default_filename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+                /** @description The file's path in the workspace, such as SOUL.md or memory/2026-02-02.md. */
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Shows what a new workspace would get for a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DefaultFile"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     get_memory_daily: {
         parameters: {
             query?: never;
@@ -5157,6 +5235,8 @@ export interface operations {
                 state?: string;
                 /** @description null */
                 pinned?: boolean;
+                /** @description The language it seems to be written in, as a two-letter code such as `de`. */
+                language?: string;
                 /** @description The file it stands in. */
                 path?: string;
                 /** @description Not made before this day. */
@@ -5944,6 +6024,10 @@ export interface operations {
                 actor?: string;
                 /** @description Only this session. */
                 session?: string;
+                /** @description Only what came through this channel, such as `http`. */
+                channel?: string;
+                /** @description Only what was approved like this: `auto`, `approved` or `—`. */
+                approval?: string;
                 /** @description Only entries that mention this. */
                 text?: string;
                 /** @description Not before this time. */
@@ -6370,7 +6454,10 @@ export interface operations {
     };
     get_proposals_number_preview: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Other words than the ones proposed. */
+                text?: string;
+            };
             header?: never;
             path: {
                 /** @description The agent's id */

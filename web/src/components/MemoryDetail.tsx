@@ -14,6 +14,7 @@ import { useToast } from "../ui/Toasts";
 import { Corrections } from "./Corrections";
 import { DecayCurve } from "./DecayCurve";
 import { ForgetDialog } from "./ForgetDialog";
+import { Provenance } from "./Provenance";
 import { StateBadge, StoreBadge, TrustBadge } from "./badges";
 import { VisibleText } from "./VisibleText";
 
@@ -186,20 +187,25 @@ function Origin({ memory }: { memory: Memory }) {
         {(lines) => {
           const own = lines.filter((line) => line.line >= (memory.lines[0] ?? 0) && line.line <= (memory.lines[1] ?? 0));
           const changes = [...new Map(own.map((line) => [line.commit, line])).values()].slice(0, 6);
+          // The oldest of them made it; what came later moved or marked it.
+          const first = changes.reduce((a, b) => (b && (!a || b.at < a.at) ? b : a), changes[0]);
           return (
-            <ul className="activity">
-              {changes.map((line) => (
-                <li key={line.commit}>
-                  <span className="badge">{line.actor}</span>
-                  <Link to={agentPath(agent, "history", line.commit.slice(0, 12))}>
-                    <VisibleText text={line.summary} />
-                  </Link>
-                  <time dateTime={line.at} title={absolute(line.at, locale)}>
-                    {relative(line.at, locale)}
-                  </time>
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul className="activity">
+                {changes.map((line) => (
+                  <li key={line.commit}>
+                    <span className="badge">{line.actor}</span>
+                    <Link to={agentPath(agent, "history", line.commit.slice(0, 12))}>
+                      <VisibleText text={line.summary} />
+                    </Link>
+                    <time dateTime={line.at} title={absolute(line.at, locale)}>
+                      {relative(line.at, locale)}
+                    </time>
+                  </li>
+                ))}
+              </ul>
+              {first && <Provenance commit={first.commit} />}
+            </>
           );
         }}
       </Loaded>
@@ -211,7 +217,7 @@ function Fading({ memory }: { memory: Memory }) {
   const { t } = useLanguage();
   const agent = useAgent();
   const decay = useDecayOf(agent, memory.id);
-  const thresholds = useMemories(agent, {}).data?.pages[0]?.thresholds;
+  const thresholds = useMemories(agent, {}, 1).data?.thresholds;
   return (
     <section aria-labelledby="fading">
       <h3 id="fading">{t("decay.title")}</h3>

@@ -7,7 +7,9 @@ const STORES = ["core", "episodic", "semantic", "procedural", "vault"] as const;
 const STATES = ["active", "fading", "dormant", "archived"] as const;
 const TRUST = ["user", "approved", "agent", "speaker", "subagent", "tool", "import", "web", "unknown"] as const;
 const KINDS = ["decision", "fact", "preference", "task", "event", "emotion", "correction"] as const;
-const NAMES = ["store", "state", "trust", "kind", "tag", "text", "since", "until", "pinned", "scope"] as const;
+/** Languages a memory can be told to be written in. */
+const SPOKEN = ["en", "de", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "tr", "zh", "ar", "hi", "th"];
+const NAMES = ["store", "state", "trust", "kind", "tag", "text", "since", "until", "pinned", "scope", "language"] as const;
 
 type Name = (typeof NAMES)[number];
 type Change = (name: Name, value: string) => void;
@@ -34,7 +36,9 @@ export function useMemoryFilter(): [MemoryFilter, Change] {
 }
 
 export function MemoryFilters({ filter, onChange }: { filter: MemoryFilter; onChange: Change }) {
-  const { t } = useLanguage();
+  const { t, locale } = useLanguage();
+  const names = new Intl.DisplayNames(locale, { type: "language" });
+  const more = NAMES.filter((name) => !["store", "state", "text"].includes(name) && filter[name] !== undefined).length;
   const options = (words: readonly string[], prefix: string) => [
     { value: "", label: t("filter.all") },
     ...words.map((word) => ({ value: word, label: t(`${prefix}.${word}` as Key) })),
@@ -51,7 +55,9 @@ export function MemoryFilters({ filter, onChange }: { filter: MemoryFilter; onCh
       <Select label={t("filter.store")} value={filter.store ?? ""} onChange={(v) => onChange("store", v)} options={options(STORES, "store")} />
       <Select label={t("filter.state")} value={filter.state ?? ""} onChange={(v) => onChange("state", v)} options={options(STATES, "state")} />
       <details className="more-filters">
-        <summary>{t("filter.more")}</summary>
+        <summary>
+          {t("filter.more")} {more > 0 && <span className="badge tone-accent">{more}</span>}
+        </summary>
         <Select label={t("filter.kind")} value={filter.kind ?? ""} onChange={(v) => onChange("kind", v)} options={options(KINDS, "kind")} />
         <Select label={t("filter.trust")} value={filter.trust ?? ""} onChange={(v) => onChange("trust", v)} options={options(TRUST, "trust")} />
         <label className="select">
@@ -68,6 +74,12 @@ export function MemoryFilters({ filter, onChange }: { filter: MemoryFilter; onCh
             onKeyDown={(event) => event.key === "Enter" && onChange("scope", event.currentTarget.value.trim())}
           />
         </label>
+        <Select
+          label={t("filter.language")}
+          value={filter.language ?? ""}
+          onChange={(v) => onChange("language", v)}
+          options={[{ value: "", label: t("filter.all") }, ...SPOKEN.map((code) => ({ value: code, label: names.of(code) ?? code }))]}
+        />
         <label className="select">
           <span>{t("filter.since")}</span>
           <input type="date" value={filter.since ?? ""} onChange={(event) => onChange("since", event.target.value)} />

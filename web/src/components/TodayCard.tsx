@@ -13,16 +13,15 @@ const MOST = 5;
 export function TodayCard() {
   const { t, locale } = useLanguage();
   const agent = useAgent();
-  const memories = useMemories(agent, { store: "episodic" });
+  const memories = useMemories(agent, { store: "episodic" }, 60);
   // Swedish writes a date as ISO does.
   const [today] = useState(() => new Date().toLocaleDateString("sv"));
   return (
     <section className="card" aria-labelledby="today">
       <Loaded query={memories}>
-        {(data) => {
-          const first = data.pages[0];
+        {(newest) => {
           // What was only talked about is in the log, and told by the conversation.
-          const told = first?.memories.filter((memory) => memory.source !== "exchange") ?? [];
+          const told = newest.memories.filter((memory) => memory.source !== "exchange");
           const day = told.find((memory) => memory.day)?.day;
           const own = told.filter((memory) => memory.day === day);
           return (

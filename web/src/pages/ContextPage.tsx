@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import type { Schemas } from "../api/client";
 import { useContext, useContextReceipts } from "../api/queries";
 import { VisibleText } from "../components/VisibleText";
-import { useAgent } from "../hooks/use-agent";
+import { agentPath, useAgent } from "../hooks/use-agent";
 import { type Key, useLanguage } from "../i18n";
 import { absolute } from "../lib/time";
 import { Badge } from "../ui/Badge";
@@ -118,26 +119,69 @@ function Shown({ shown }: { shown: Schemas["ContextShown"] }) {
 }
 
 function Receipts() {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
   const receipts = useContextReceipts(useAgent());
   return (
     <section className="card" aria-labelledby="receipts">
       <h2 id="receipts">{t("context.receipts")}</h2>
       <Loaded query={receipts}>
         {(all) => (
-          <ul className="activity">
+          <ul className="versions">
             {all.length === 0 && <li className="quiet">{t("context.noReceipts")}</li>}
             {all.map((receipt) => (
               <li key={receipt.digest + receipt.at}>
-                <Badge>{receipt.session}</Badge>
-                <span className="mono grow">{receipt.digest.slice(0, 16)}</span>
-                <span className="quiet">{receipt.persona}</span>
-                <time dateTime={receipt.at}>{absolute(receipt.at, locale)}</time>
+                <PastContext receipt={receipt} />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
     </section>
+  );
+}
+
+/** What one session saw: which files of which commit. */
+function PastContext({ receipt }: { receipt: Schemas["ContextReceipt"] }) {
+  const { t, locale } = useLanguage();
+  const agent = useAgent();
+  return (
+    <details>
+      <summary>
+        <Badge>{t(`session.${receipt.session}` as Key) ?? receipt.session}</Badge>
+        {receipt.room && <Badge tone="accent">#{receipt.room}</Badge>}
+        <span className="mono grow">{receipt.digest.slice(0, 16)}</span>
+        <time dateTime={receipt.at}>{absolute(receipt.at, locale)}</time>
+      </summary>
+      <dl className="facts">
+        <div className="fact">
+          <dt>{t("context.digest")}</dt>
+          <dd className="mono">{receipt.digest}</dd>
+        </div>
+        {receipt.commit && (
+          <div className="fact">
+            <dt>{t("history.commit")}</dt>
+            <dd>
+              <Link className="mono" to={agentPath(agent, "history", receipt.commit.slice(0, 12))}>
+                {receipt.commit.slice(0, 12)}
+              </Link>
+            </dd>
+          </div>
+        )}
+        <div className="fact">
+          <dt>{t("context.persona")}</dt>
+          <dd>{receipt.persona}</dd>
+        </div>
+        <div className="fact">
+          <dt>{t("nav.files")}</dt>
+          <dd>
+            {receipt.files.map((path) => (
+              <Link key={path} className="mono file-link" to={agentPath(agent, "files", path)}>
+                {path}
+              </Link>
+            ))}
+          </dd>
+        </div>
+      </dl>
+    </details>
   );
 }

@@ -11,6 +11,9 @@ import { Empty, Loaded, Loading } from "../ui/states";
 
 const GraphCanvas = lazy(() => import("../components/graph/GraphCanvas"));
 
+/** How many entities the list shows; more are found by name. */
+const LISTED = 200;
+
 /** The part of the graph that was known on a day: what is tied to nothing yet is left out. */
 function until(graph: Schemas["GraphView"], day: string | undefined): Schemas["GraphView"] {
   if (!day) return graph;
@@ -30,12 +33,17 @@ export function GraphPage() {
   const [params, setParams] = useSearchParams();
   const [at, setAt] = useState<number | null>(null);
   const [hops, setHops] = useState("2");
+  const [words, setWords] = useState("");
   const chosen = params.get("entity");
   const around = params.get("around") ?? undefined;
   const graph = useGraph(agent, around, Number(hops));
   const days = useMemo(() => daysOf(graph.data), [graph.data]);
   const day = at === null ? undefined : days[at];
   const shown = useMemo(() => (graph.data ? until(graph.data, day) : undefined), [graph.data, day]);
+  const listed = useMemo(() => {
+    const wanted = words.trim().toLowerCase();
+    return (shown?.nodes ?? []).filter((node) => node.label.toLowerCase().includes(wanted) || node.type.toLowerCase() === wanted);
+  }, [shown, words]);
   const set = (change: Record<string, string>) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(change)) {
@@ -84,7 +92,7 @@ export function GraphPage() {
               </Empty>
             ) : (
               <Suspense fallback={<Loading />}>
-                <GraphCanvas graph={view} chosen={chosen} onChoose={choose} />
+                <GraphCanvas graph={graph.data ?? view} shown={day ? new Set(view.nodes.map((node) => node.id)) : null} day={day} chosen={chosen} onChoose={choose} />
               </Suspense>
             )
           }
@@ -93,8 +101,10 @@ export function GraphPage() {
       <section className="graph-side" aria-label={t("graph.entities")}>
         {chosen && <EntityDetail key={chosen} name={chosen} nodes={graph.data?.nodes ?? []} onAround={() => set({ around: chosen })} onChoose={choose} />}
         <h2>{t("graph.entities")}</h2>
+        <input type="search" aria-label={t("graph.find")} placeholder={t("graph.find")} value={words} onChange={(event) => setWords(event.target.value)} />
+        {listed.length > LISTED && <p className="quiet">{t("graph.listed", { n: LISTED, all: listed.length })}</p>}
         <ul className="entities">
-          {(shown?.nodes ?? []).slice(0, 500).map((node) => (
+          {listed.slice(0, LISTED).map((node) => (
             <li key={node.id}>
               <button type="button" className={node.id === chosen ? "memory-row chosen" : "memory-row"} onClick={() => choose(node.id)}>
                 <span>{node.label}</span>

@@ -4,6 +4,7 @@ import { verifyTrail } from "../api/changes";
 import type { Schemas } from "../api/client";
 import { useAudit, useAuditEntry } from "../api/queries";
 import { ActorBadge, summaryOf } from "../components/Activity";
+import { CheckReceipt } from "../components/Provenance";
 import { DiffView } from "../components/DiffView";
 import { UndoDialog } from "../components/UndoDialog";
 import { VisibleText } from "../components/VisibleText";
@@ -11,13 +12,17 @@ import { agentPath, useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
 import { useDebounced } from "../hooks/use-debounced";
 import { useKeys } from "../hooks/use-keys";
-import { useLanguage } from "../i18n";
+import { type Key, useLanguage } from "../i18n";
 import { absolute, relative } from "../lib/time";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
+import { Select } from "../ui/Select";
 import { Empty, Loaded } from "../ui/states";
 
 const PAGE = 100;
+const APPROVALS: [string, Key][] = [["approved", "approval.approved"], ["auto", "approval.auto"], ["—", "approval.own"]];
+/** Filters that are shown as what they are, to be taken off. */
+const ACTIVE = ["session", "channel", "approval"] as const;
 
 export function HistoryPage() {
   const { t, locale } = useLanguage();
@@ -27,7 +32,7 @@ export function HistoryPage() {
   const [params, setParams] = useSearchParams();
   const [limit, setLimit] = useState(PAGE);
   const get = (name: string) => params.get(name) || undefined;
-  const filter = useDebounced(JSON.stringify({ text: get("text"), actor: get("actor"), path: get("path"), session: get("session") }), 200);
+  const filter = useDebounced(JSON.stringify({ text: get("text"), actor: get("actor"), path: get("path"), session: get("session"), channel: get("channel"), approval: get("approval") }), 200);
   const audit = useAudit(agent, { ...(JSON.parse(filter) as object), limit });
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
@@ -54,6 +59,22 @@ export function HistoryPage() {
           <input type="search" aria-label={t("history.text")} placeholder={t("history.text")} value={get("text") ?? ""} onChange={(event) => set("text", event.target.value)} />
           <input aria-label={t("history.actor")} placeholder={t("history.actor")} value={get("actor") ?? ""} onChange={(event) => set("actor", event.target.value)} size={12} />
           <input aria-label={t("history.path")} placeholder={t("history.path")} value={get("path") ?? ""} onChange={(event) => set("path", event.target.value)} size={14} />
+          <details className="more-filters">
+            <summary>{t("filter.more")}</summary>
+            <input aria-label={t("history.channel")} placeholder={t("history.channel")} value={get("channel") ?? ""} onChange={(event) => set("channel", event.target.value)} size={10} />
+            <input aria-label={t("history.session")} placeholder={t("history.session")} value={get("session") ?? ""} onChange={(event) => set("session", event.target.value)} size={14} />
+            <Select
+              label={t("history.approval")}
+              value={get("approval") ?? ""}
+              onChange={(value) => set("approval", value)}
+              options={[{ value: "", label: t("filter.all") }, ...APPROVALS.map(([value, key]) => ({ value, label: t(key) }))]}
+            />
+          </details>
+          {ACTIVE.filter((name) => get(name)).map((name) => (
+            <button key={name} type="button" className="badge tone-accent" onClick={() => set(name, "")}>
+              {t(`history.${name}` as Key)}: {get(name)} ×
+            </button>
+          ))}
         </search>
         <Loaded query={audit}>
           {(entries) => (
@@ -133,13 +154,15 @@ function EntryDetail({ id }: { id: string }) {
       {(shown) => {
         const message = shown.entry.message ?? shown.entry.claim;
         const session = message?.session;
-        const facts: [string, string | null | undefined][] = [
+        const only = (name: string, value: string | null | undefined) =>
+          value ? `${agentPath(agent, "history")}?${name}=${encodeURIComponent(value)}` : undefined;
+        const facts: [string, string | null | undefined, string?][] = [
           [t("history.when"), absolute(shown.entry.at, locale)],
           [t("history.trigger"), message?.trigger],
-          [t("history.channel"), message?.channel],
+          [t("history.channel"), message?.channel, only("channel", message?.channel)],
           [t("history.speaker"), message?.speaker],
-          [t("history.session"), session],
-          [t("history.approval"), message?.approval],
+          [t("history.session"), session, only("session", session)],
+          [t("history.approval"), message?.approval, only("approval", message?.approval)],
           [t("history.standing"), shown.entry.standing],
           [t("history.commit"), shown.entry.commit],
         ];
@@ -166,11 +189,19 @@ function EntryDetail({ id }: { id: string }) {
               </Button>
             </p>
             <dl className="facts">
-              {facts.map(([name, told]) =>
+              {facts.map(([name, told, to]) =>
                 told ? (
                   <div key={name} className="fact">
                     <dt>{name}</dt>
-                    <dd className="mono">{told}</dd>
+                    <dd className="mono">
+                      {to ? (
+                        <Link to={to}>
+                          <VisibleText text={told} />
+                        </Link>
+                      ) : (
+                        <VisibleText text={told} />
+                      )}
+                    </dd>
                   </div>
                 ) : null,
               )}
@@ -185,6 +216,7 @@ function EntryDetail({ id }: { id: string }) {
                 </dd>
               </div>
             </dl>
+            {message && <CheckReceipt id={message.mutation} />}
             <DiffView diff={shown.diff} />
             {undoing && <UndoDialog what={undoing} onClose={() => setUndoing(null)} />}
           </article>

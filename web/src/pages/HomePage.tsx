@@ -146,15 +146,14 @@ function Health() {
 function Growth() {
   const { t } = useLanguage();
   const agent = useAgent();
-  const memories = useMemories(agent, {});
+  const memories = useMemories(agent, {}, 1);
   const decay = useDecayStatus(agent).data;
   return (
     <section className="card wide" aria-labelledby="growth">
       <h2 id="growth">{t("home.growth")}</h2>
       <Loaded query={memories}>
-        {(data) => {
-          const first = data.pages[0];
-          if (!first || first.total === 0) return <Empty title={t("memories.none")}>{t("memories.noneHelp")}</Empty>;
+        {(first) => {
+          if (first.total === 0) return <Empty title={t("memories.none")}>{t("memories.noneHelp")}</Empty>;
           return (
             <>
               <p className="big">

@@ -27,7 +27,7 @@ export function MemoriesPage() {
       <section className="split-list" aria-labelledby="memories-title">
         <h1 id="memories-title">{t("nav.memories")}</h1>
         <MemoryFilters filter={filter} onChange={setFilter} />
-        <BulkBar picked={picked} onPicked={setPicked} />
+        <BulkBar filter={filter} picked={picked} onPicked={setPicked} />
         <MemoryList
           picked={picked}
           onPick={pick}

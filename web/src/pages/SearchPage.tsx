@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { Schemas } from "../api/client";
 import { type RecallQuery, useRecall } from "../api/queries";
 import { ScoreParts } from "../components/ScoreParts";
+import { WhyNot } from "../components/WhyNot";
 import { StateBadge, StoreBadge, TrustBadge } from "../components/badges";
 import { VisibleText } from "../components/VisibleText";
 import { agentPath, useAgent } from "../hooks/use-agent";
@@ -41,8 +42,23 @@ export function SearchPage() {
   const agent = useAgent();
   const [params, setParams] = useSearchParams();
   const text = params.get("q") ?? "";
-  const [options, setOptions] = useState<Options>({ store: "", asOf: "", knownAt: "", dormant: false, archived: false, whyNot: "" });
-  const set = (change: Partial<Options>) => setOptions({ ...options, ...change });
+  const options: Options = {
+    store: params.get("store") ?? "", asOf: params.get("as-of") ?? "", knownAt: params.get("known-at") ?? "",
+    dormant: params.has("dormant"), archived: params.has("archived"), whyNot: params.get("why-not") ?? "",
+  };
+  /** The place in the address, so that a search can be linked to. */
+  const set = (change: Record<string, string | boolean>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(change)) {
+          if (value) next.set(name, value === true ? "1" : value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
   const query = useDebounced(text.trim(), 150);
   const found = useRecall(agent, request(query, options), query.length > 0);
   return (
@@ -57,7 +73,7 @@ export function SearchPage() {
           placeholder={t("search.placeholder")}
           autoFocus
           value={text}
-          onChange={(event) => setParams(event.target.value ? { q: event.target.value } : {}, { replace: true })}
+          onChange={(event) => set({ q: event.target.value })}
         />
         <div className="filters">
           <Select
@@ -71,11 +87,11 @@ export function SearchPage() {
           />
           <label className="select">
             <span>{t("search.asOf")}</span>
-            <input type="date" value={options.asOf} onChange={(event) => set({ asOf: event.target.value })} />
+            <input type="date" value={options.asOf} onChange={(event) => set({ "as-of": event.target.value })} />
           </label>
           <label className="select">
             <span>{t("search.knownAt")}</span>
-            <input type="date" value={options.knownAt} onChange={(event) => set({ knownAt: event.target.value })} />
+            <input type="date" value={options.knownAt} onChange={(event) => set({ "known-at": event.target.value })} />
           </label>
           <label className="check">
             <input type="checkbox" checked={options.dormant} onChange={(event) => set({ dormant: event.target.checked })} />
@@ -95,16 +111,7 @@ export function SearchPage() {
       )}
       {query && !found.data && !found.error && <Loading />}
       {query && found.data && <Results answer={found.data} />}
-      {query && found.data && (
-        <details className="why-not">
-          <summary>{t("search.whyNot")}</summary>
-          <label className="field">
-            <span>{t("search.whyNotLabel")}</span>
-            <input value={options.whyNot} onChange={(event) => set({ whyNot: event.target.value })} placeholder="episode:2026-02-02:10:00" />
-          </label>
-          {options.whyNot && found.data.why_not && <p role="status">{found.data.why_not}</p>}
-        </details>
-      )}
+      {query && found.data && <WhyNot answer={found.data} asked={options.whyNot} onAsk={(id) => set({ "why-not": id })} />}
     </div>
   );
 }

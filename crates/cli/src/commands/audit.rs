@@ -106,6 +106,7 @@ impl LogArgs {
             text: self.grep.clone(),
             since,
             limit: self.limit,
+            ..AuditQuery::default()
         })?;
         if let Some(path) = self.path.as_ref().filter(|_| entries.is_empty())
             && engine.audit_log(&AuditQuery { path: Some(path.clone()), limit: 1, ..AuditQuery::default() })?.is_empty()

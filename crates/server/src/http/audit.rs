@@ -19,6 +19,8 @@ pub fn log(call: &Call, entries: AuditLogRequest, _: NoBody) -> Result<Answer<Ve
         path: entries.path,
         actor: entries.actor,
         session: entries.session,
+        channel: entries.channel,
+        approval: entries.approval,
         text: entries.text,
         since: entries.since.map(Timestamp::as_second),
         limit: entries.limit,

@@ -2,7 +2,8 @@
 
 use axum::http::{HeaderMap, HeaderName, header};
 use soulfile_api::{
-    ContentHash, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, Hint, NewFileContent, Nothing,
+    ContentHash, DefaultFile, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, Hint, NewFileContent,
+    Nothing,
 };
 use soulfile_engine::KnownVersion;
 
@@ -22,6 +23,10 @@ pub fn read(call: &Call, named: FileRequest, _: NoBody) -> Result<Answer<FileCon
         return Ok(Answer::not_modified(hash));
     }
     Ok(Answer::from(file).tagged(Some(hash)))
+}
+
+pub fn show_default(call: &Call, named: FileRequest, _: NoBody) -> Result<Answer<DefaultFile>, Failure> {
+    Ok(call.engine().default_file(&named.filename)?.into())
 }
 
 pub fn write(

@@ -2,7 +2,7 @@
 
 use soulfile_api::{
     Decided, NewProposal, Nothing, ProposalAcceptance, ProposalAdded, ProposalDeferral, ProposalNumber,
-    ProposalRejection, ProposalView,
+    ProposalPreviewRequest, ProposalRejection, ProposalView,
 };
 use soulfile_engine::{Preview, Proposing};
 use soulfile_vocabulary::{Authority, Scope};
@@ -36,8 +36,8 @@ pub fn propose(call: &Call, _: Nothing, Json(new): Json<NewProposal>) -> Result<
     Ok(call.engine().propose_for(&session, proposing)?.into())
 }
 
-pub fn preview(call: &Call, of: ProposalNumber, _: NoBody) -> Result<Answer<Preview>, Failure> {
-    Ok(call.engine().preview_proposal(of.number, None)?.into())
+pub fn preview(call: &Call, of: ProposalPreviewRequest, _: NoBody) -> Result<Answer<Preview>, Failure> {
+    Ok(call.engine().preview_reworded_proposal(of.number, of.text.as_deref(), None)?.into())
 }
 
 pub fn commit(
@@ -45,8 +45,9 @@ pub fn commit(
     of: ProposalNumber,
     Json(accepting): Json<ProposalAcceptance>,
 ) -> Result<Answer<Decided>, Failure> {
-    let ProposalAcceptance { review, store, even_if_stale } = accepting;
-    Ok(call.engine().commit_proposal(of.number, Some(&review), store, even_if_stale)?.into())
+    let ProposalAcceptance { review, store, text, even_if_stale } = accepting;
+    let engine = call.engine();
+    Ok(engine.commit_reworded_proposal(of.number, Some(&review), text.as_deref(), store, even_if_stale)?.into())
 }
 
 pub fn reject(

@@ -242,6 +242,7 @@ pub fn table() -> Vec<Route> {
         verb(get.clone(), ws!("/file/{*filename}"), Private, files::read, "Reads a file").headers(Headers::Tagged),
         verb(Method::PUT, ws!("/file/{*filename}"), Person, files::write, "Writes a file, if it still is what was read").headers(Headers::Guarded),
         verb(Method::DELETE, ws!("/file/{*filename}"), Person, files::delete, "Deletes a file, if it still is what was read").headers(Headers::Matched),
+        verb(get.clone(), ws!("/file-default/{*filename}"), Private, files::show_default, "Shows what a new workspace would get for a file"),
         verb(get.clone(), ws!("/memory/daily"), Private, daily::list, "Lists the daily logs, newest first"),
         verb(get.clone(), ws!("/memory/daily/{date}"), Private, daily::read, "Reads one day's log"),
         verb(post.clone(), ws!("/memory/daily/{date}"), Agent, daily::append, "Adds an entry to the end of a day's log"),

@@ -1,39 +1,61 @@
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
 import { type Saving, saveFile } from "../../api/changes";
 import { api, ApiError, type Schemas, valueWithTag } from "../../api/client";
-import { agentPath, useAgent } from "../../hooks/use-agent";
+import { defaultFile } from "../../api/queries";
 import { useChange } from "../../hooks/use-change";
-import { useLanguage } from "../../i18n";
+import { type Key, useLanguage } from "../../i18n";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/states";
 import { useToast } from "../../ui/Toasts";
 import { Markdown } from "../Markdown";
+import { FileBlame } from "./FileBlame";
+import { FileMeter } from "./FileMeter";
+import { FilePast } from "./FilePast";
 
 const CodeEditor = lazy(() => import("./CodeEditor"));
 const ConflictView = lazy(() => import("./ConflictView"));
 
 const DAY_LOG = /(^|\/)\d{4}-\d{2}-\d{2}[^/]*\.md$/;
-/** The size from which a file is refused, in bytes. */
-const MOST = 16 * 1024;
+const VIEWS = ["edit", "preview", "blame", "past"] as const;
+type View = (typeof VIEWS)[number];
 
 interface Version {
   value: Schemas["FileContent"];
   etag: string;
 }
 
-/** One file: its text, a preview, and a save that never writes over somebody else's. */
+/** One file: its text, a preview, who wrote what, its past, and a save that never writes over somebody else's. */
 export function FileEditor({ opened, line }: { opened: Version; line: number | null }) {
   const { t } = useLanguage();
-  const agent = useAgent();
   const tell = useToast();
+  const [seen, setSeen] = useState(opened.etag);
   const [version, setVersion] = useState(opened);
   const [text, setText] = useState(opened.value.content);
-  const [preview, setPreview] = useState(false);
+  /** What the editor begins with; a number makes it begin anew. */
+  const [begin, setBegin] = useState({ text: opened.value.content, n: 0 });
+  const [view, setView] = useState<View>("edit");
   const [theirs, setTheirs] = useState<Version | null>(null);
   const { filename } = version.value;
   const readOnly = !version.value.writable || DAY_LOG.test(filename);
   const dirty = text !== version.value.content;
+  const start = (content: string) => {
+    setText(content);
+    setBegin({ text: content, n: begin.n + 1 });
+  };
+  const show = (next: View) => {
+    // The editor is made anew when it comes back: it begins with what was being written.
+    if (view === "blame" || view === "past") start(text);
+    setView(next);
+  };
+  const take = (newer: Version) => {
+    setVersion(newer);
+    start(newer.value.content);
+  };
+  if (opened.etag !== seen) {
+    // It changed elsewhere. What is being written here stays, and the save will show both.
+    setSeen(opened.etag);
+    if (!dirty && opened.etag !== version.etag) take(opened);
+  }
   const save = useChange((id: string, saving: Saving) =>
     saveFile(id, saving).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 409) {
@@ -44,20 +66,24 @@ export function FileEditor({ opened, line }: { opened: Version; line: number | n
       throw error;
     }),
   );
+  const reset = useChange(defaultFile, (found) => {
+    setView("edit");
+    start(found.content);
+    tell(t("files.isDefault"));
+  });
   const write = (content: string, etag: string) =>
     save.mutate(
       { filename, content, etag, confirm: true },
       {
         onSuccess: (saved) => {
           if (!saved) return;
-          setTheirs(null);
-          setText(content);
           setVersion({ value: { ...version.value, content }, etag: saved.etag });
+          if (theirs) start(content);
+          setTheirs(null);
           tell(t("files.saved", { file: filename }));
         },
       },
     );
-  const size = new TextEncoder().encode(text).length;
   if (theirs) {
     return (
       <Suspense fallback={<Loading />}>
@@ -66,25 +92,31 @@ export function FileEditor({ opened, line }: { opened: Version; line: number | n
           mine={text}
           onSave={(merged) => write(merged, theirs.etag)}
           onDiscard={() => {
-            setVersion(theirs);
-            setText(theirs.value.content);
+            take(theirs);
             setTheirs(null);
           }}
         />
       </Suspense>
     );
   }
+  const elsewhere = dirty && opened.etag !== version.etag;
   return (
     <div className="open-file">
       <header className="file-head">
         <h2 className="mono">{filename}</h2>
-        <span className="quiet">
-          <meter min={0} max={MOST} high={MOST * 0.8} value={size} aria-label={t("files.size")} /> {t("files.bytes", { n: size })}
-        </span>
-        <Link to={`${agentPath(agent, "history")}?path=${encodeURIComponent(filename)}`}>{t("nav.history")}</Link>
-        <Button aria-pressed={preview} onClick={() => setPreview(!preview)}>
-          {t("files.preview")}
-        </Button>
+        <FileMeter saved={opened.etag === version.etag ? opened.value : version.value} text={text} />
+        <div className="views" role="group" aria-label={t("files.views")}>
+          {VIEWS.map((one) => (
+            <Button key={one} aria-pressed={view === one} onClick={() => show(one)}>
+              {t(`files.view.${one}` as Key)}
+            </Button>
+          ))}
+        </div>
+        {!readOnly && version.value.has_default && (
+          <Button look="quiet" disabled={reset.isPending} onClick={() => reset.mutate(filename)}>
+            {t("files.reset")}
+          </Button>
+        )}
         {!readOnly && (
           <Button look="primary" disabled={!dirty || save.isPending} onClick={() => write(text, version.etag)}>
             {t("save")}
@@ -92,12 +124,16 @@ export function FileEditor({ opened, line }: { opened: Version; line: number | n
         )}
       </header>
       {readOnly && <p className="quiet">{t("files.readOnly")}</p>}
-      {version.value.warning && <p className="problem-line">{version.value.warning}</p>}
-      <div className={preview ? "file-body both" : "file-body"}>
-        <Suspense fallback={<Loading />}>
-          <CodeEditor key={version.etag} initial={version.value.content} readOnly={readOnly} line={line} onChange={setText} />
-        </Suspense>
-        {preview && <Markdown source={text} />}
+      {elsewhere && <p className="problem-line">{t("files.elsewhere")}</p>}
+      <div className={view === "preview" ? "file-body both" : "file-body"}>
+        {(view === "edit" || view === "preview") && (
+          <Suspense fallback={<Loading />}>
+            <CodeEditor key={begin.n} initial={begin.text} readOnly={readOnly} line={line} onChange={setText} />
+          </Suspense>
+        )}
+        {view === "preview" && <Markdown source={text} />}
+        {view === "blame" && <FileBlame filename={filename} />}
+        {view === "past" && <FilePast filename={filename} />}
       </div>
     </div>
   );

@@ -49,7 +49,19 @@ export function EntityDetail({ name, nodes, onAround, onChoose }: Props) {
               </Button>
             </p>
           )}
-          {who.summary && <p>{who.summary}</p>}
+          {(who.absorbed ?? []).map((other) => (
+            <p key={other} className="absorbed">
+              <span className="quiet">{t("graph.absorbed", { name: other })}</span>
+              <Button onClick={() => split.mutate(other)} disabled={split.isPending}>
+                {t("graph.split")}
+              </Button>
+            </p>
+          ))}
+          {who.summary && (
+            <p>
+              <VisibleText text={who.summary} />
+            </p>
+          )}
           <ul className="entity-facts">
             {who.facts.map((fact) => (
               <li key={fact.id} className={fact.current ? "" : "past"}>

@@ -12,6 +12,9 @@ import { Loaded } from "../../ui/states";
 import { useToast } from "../../ui/Toasts";
 import { VisibleText } from "../VisibleText";
 
+/** So many can be chosen from; of more, those that fit what is typed. */
+const MANY = 100;
+
 interface Props {
   entity: Schemas["EntityView"];
   nodes: Schemas["NodeView"][];
@@ -26,6 +29,13 @@ export function MergeDialog({ entity, nodes, onClose, onDone }: Props) {
   const own = entity.id.replace(/^entity:/, "");
   const others = nodes.filter((node) => node.id !== own).toSorted((a, b) => Number(b.type === entity.type) - Number(a.type === entity.type) || a.label.localeCompare(b.label));
   const [into, setInto] = useState(others[0]?.id ?? "");
+  const [words, setWords] = useState("");
+  const fitting = (typed: string) => others.filter((node) => node.label.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, MANY);
+  const offered = fitting(words);
+  const find = (typed: string) => {
+    setWords(typed);
+    setInto(fitting(typed)[0]?.id ?? "");
+  };
   const takeBack = useChange(undo, () => tell(t("undo.done")));
   const merge = useChange(mergeEntities);
   const run = () =>
@@ -51,7 +61,10 @@ export function MergeDialog({ entity, nodes, onClose, onDone }: Props) {
         </>
       }
     >
-      <Select label={t("graph.into")} value={into} onChange={setInto} options={others.map((node) => ({ value: node.id, label: `${node.label} (${node.type})` }))} />
+      {others.length > MANY && (
+        <input type="search" aria-label={t("graph.find")} placeholder={t("graph.find")} value={words} onChange={(event) => find(event.target.value)} />
+      )}
+      <Select label={t("graph.into")} value={into} onChange={setInto} options={offered.map((node) => ({ value: node.id, label: `${node.label} (${node.type})` }))} />
       {into && <MergePreview entity={entity} into={into} />}
     </Dialog>
   );

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { acceptProposal, previewProposal, rejectProposal } from "../../api/changes";
 import type { Schemas } from "../../api/client";
 import { useAgent } from "../../hooks/use-agent";
 import { useChange } from "../../hooks/use-change";
+import { useDebounced } from "../../hooks/use-debounced";
 import { useLanguage } from "../../i18n";
 import { countHidden } from "../../lib/invisible";
 import { Badge } from "../../ui/Badge";
@@ -22,9 +24,13 @@ export function ProposalCase({ proposal }: { proposal: Schemas["ProposalView"] }
   const accept = useChange(acceptProposal, () => tell(t("review.accepted", { n: number })));
   const decline = useChange(rejectProposal, () => tell(t("review.rejected", { n: number })));
   const stale = proposal.stale.length > 0;
+  const [editing, setEditing] = useState(false);
+  const [words, setWords] = useState(proposal.content);
+  const own = words.trim() && words.trim() !== proposal.content ? words.trim() : undefined;
+  const settled = useDebounced(own, 250);
   const preview = useQuery({
-    queryKey: ["agent", agent, "preview", "proposal", number, review],
-    queryFn: () => previewProposal(agent, number),
+    queryKey: ["agent", agent, "preview", "proposal", number, review, settled],
+    queryFn: () => previewProposal(agent, number, settled),
   });
   const hidden = countHidden(proposal.content);
   return (
@@ -48,15 +54,21 @@ export function ProposalCase({ proposal }: { proposal: Schemas["ProposalView"] }
       <CaseActions
         busy={accept.isPending || decline.isPending}
         accept={{
-          label: stale ? t("review.acceptStale") : t("review.accept"),
-          run: () =>
-            accept.mutate({ number, review, even_if_stale: stale }),
+          label: editing ? t("review.acceptEdited") : stale ? t("review.acceptStale") : t("review.accept"),
+          run: () => accept.mutate({ number, review, even_if_stale: stale, text: own }),
         }}
+        edit={() => setEditing(!editing)}
         reject={{
           label: t("review.reject"),
           run: () => decline.mutate({ number, review }),
         }}
       />
+      {editing && (
+        <label className="field">
+          <span>{t("review.words")}</span>
+          <textarea rows={3} autoFocus value={words} onChange={(event) => setWords(event.target.value)} />
+        </label>
+      )}
       {proposal.trigger && (
         <section>
           <h3>{t("review.trigger")}</h3>

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { verifyReceipt } from "../api/changes";
+import { useAuditEntry } from "../api/queries";
+import { agentPath, useAgent } from "../hooks/use-agent";
+import { useChange } from "../hooks/use-change";
+import { useLanguage } from "../i18n";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { VisibleText } from "./VisibleText";
+
+/** What the trail says of the change that wrote something: whose words, by which way, and the receipt that proves it. */
+export function Provenance({ commit }: { commit: string }) {
+  const { t } = useLanguage();
+  const agent = useAgent();
+  const entry = useAuditEntry(agent, commit).data?.entry;
+  const message = entry?.message ?? entry?.claim;
+  if (!message) return null;
+  const facts: [string, string | null | undefined][] = [
+    [t("history.speaker"), message.speaker],
+    [t("history.channel"), message.channel],
+    [t("history.session"), message.session],
+    [t("history.trigger"), message.trigger],
+    [t("history.approval"), message.approval],
+  ];
+  return (
+    <>
+      <dl className="facts">
+        {facts.map(([name, told]) =>
+          told && told !== "—" ? (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd>
+                <VisibleText text={told} />
+              </dd>
+            </div>
+          ) : null,
+        )}
+        <div className="fact">
+          <dt>{t("receipt.title")}</dt>
+          <dd>
+            <Link className="mono" to={agentPath(agent, "history", message.mutation)}>
+              {message.mutation}
+            </Link>
+          </dd>
+        </div>
+      </dl>
+      <CheckReceipt id={message.mutation} />
+    </>
+  );
+}
+
+/** Verifies one receipt against the trail and the files. */
+export function CheckReceipt({ id }: { id: string }) {
+  const { t } = useLanguage();
+  const check = useChange(verifyReceipt);
+  const told = check.data;
+  return (
+    <div className="verify">
+      <Button icon="check" onClick={() => check.mutate(id)} disabled={check.isPending}>
+        {t("receipt.verify")}
+      </Button>
+      <output>
+        {told &&
+          (told.ok ? (
+            <span className="good-line">
+              <Icon name="check" size={16} /> {t("receipt.good", { n: told.files.length })}
+            </span>
+          ) : (
+            <span className="problem-line">{told.problems.join(" ")}</span>
+          ))}
+      </output>
+    </div>
+  );
+}
