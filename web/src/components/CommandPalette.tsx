@@ -6,6 +6,7 @@ import { agentPath, useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
 import { useDebounced } from "../hooks/use-debounced";
 import { useLanguage } from "../i18n";
+import { withoutHead } from "../lib/readable";
 import { Icon, type IconName } from "../ui/Icon";
 import { useToast } from "../ui/Toasts";
 import { PLACES } from "./places";
@@ -54,7 +55,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const hits: Choice[] = (query.length > 1 ? (found.data?.hits ?? []) : []).map((hit) => ({
     id: `hit-${hit.citation}`,
     icon: "memories",
-    label: hit.snippet,
+    label: withoutHead(hit.snippet),
     note: hit.citation,
     run: go(
       hit.id

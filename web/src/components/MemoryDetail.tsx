@@ -15,7 +15,7 @@ import { Corrections } from "./Corrections";
 import { DecayCurve } from "./DecayCurve";
 import { ForgetDialog } from "./ForgetDialog";
 import { Provenance } from "./Provenance";
-import { StateBadge, StoreBadge, TrustBadge } from "./badges";
+import { KindName, ScopeName, StateBadge, StoreBadge, TrustBadge } from "./badges";
 import { VisibleText } from "./VisibleText";
 
 type Memory = Schemas["ListedMemory"];
@@ -51,7 +51,7 @@ function Details({ memory }: { memory: Memory }) {
     <article>
       <p className="memory-meta">
         <StoreBadge store={memory.store} />
-        {memory.kind && <span>{memory.kind}</span>}
+        {memory.kind && <KindName kind={memory.kind} />}
         <StateBadge state={memory.state} />
         <TrustBadge trust={memory.trust} />
       </p>
@@ -93,7 +93,9 @@ function Details({ memory }: { memory: Memory }) {
         <dt>{t("memory.trust")}</dt>
         <dd>{t(`trust.${memory.trust}` as Key)}</dd>
         <dt>{t("memory.scope")}</dt>
-        <dd>{memory.scope}</dd>
+        <dd>
+          <ScopeName scope={memory.scope} />
+        </dd>
         <dt>{t("memory.uses")}</dt>
         <dd>
           {memory.uses}

@@ -8,7 +8,7 @@ import { useLanguage } from "../i18n";
 import { dayName } from "../lib/time";
 import { Icon } from "../ui/Icon";
 import { Empty, Loading, Problem } from "../ui/states";
-import { StateBadge, StoreBadge, TrustBadge } from "./badges";
+import { KindName, StateBadge, StoreBadge, TrustBadge } from "./badges";
 import { timelineOf } from "./timeline";
 import { VisibleText } from "./VisibleText";
 
@@ -112,7 +112,7 @@ function MemoryRow({ memory, chosen, onChoose }: { memory: Memory; chosen: boole
       </span>
       <span className="memory-meta">
         <StoreBadge store={memory.store} />
-        {memory.kind && <span>{memory.kind}</span>}
+        {memory.kind && <KindName kind={memory.kind} />}
         <StateBadge state={memory.state} />
         <TrustBadge trust={memory.trust} />
         {memory.past && <span>{t("memory.past")}</span>}

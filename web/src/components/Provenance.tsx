@@ -3,10 +3,17 @@ import { verifyReceipt } from "../api/changes";
 import { useAuditEntry } from "../api/queries";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
-import { useLanguage } from "../i18n";
+import { type Key, type Translate, useLanguage } from "../i18n";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { VisibleText } from "./VisibleText";
+
+/** Whether somebody agreed, in words. */
+export function approvalName(approval: string, t: Translate): string {
+  const known: Record<string, Key> = { approved: "approval.approved", auto: "approval.auto", "—": "approval.own" };
+  const key = known[approval];
+  return key ? t(key) : approval;
+}
 
 /** What the trail says of the change that wrote something: whose words, by which way, and the receipt that proves it. */
 export function Provenance({ commit }: { commit: string }) {
@@ -20,13 +27,13 @@ export function Provenance({ commit }: { commit: string }) {
     [t("history.channel"), message.channel],
     [t("history.session"), message.session],
     [t("history.trigger"), message.trigger],
-    [t("history.approval"), message.approval],
+    [t("history.approval"), approvalName(message.approval, t)],
   ];
   return (
     <>
       <dl className="facts">
         {facts.map(([name, told]) =>
-          told && told !== "—" ? (
+          told ? (
             <div key={name} className="fact">
               <dt>{name}</dt>
               <dd>

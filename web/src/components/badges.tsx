@@ -1,10 +1,8 @@
-import { useLanguage } from "../i18n";
-import type { Key } from "../i18n";
+import { isKey, type Key, useLanguage } from "../i18n";
 import { Badge } from "../ui/Badge";
 
 function known(key: string, fallback: string, t: (key: Key) => string): string {
-  const told = t(key as Key);
-  return told ?? fallback;
+  return isKey(key) ? t(key) : fallback;
 }
 
 export function StoreBadge({ store }: { store: string }) {
@@ -27,4 +25,16 @@ export function TrustBadge({ trust }: { trust: string }) {
       {known(`trust.${trust}`, trust, t)}
     </Badge>
   );
+}
+
+/** What kind of episode it is. */
+export function KindName({ kind }: { kind: string }) {
+  const { t } = useLanguage();
+  return <span>{known(`kind.${kind}`, kind, t)}</span>;
+}
+
+/** Who sees a memory: everybody's word for it, or the room or person by name. */
+export function ScopeName({ scope }: { scope: string }) {
+  const { t } = useLanguage();
+  return <span>{known(`scope.${scope}`, scope, t)}</span>;
 }

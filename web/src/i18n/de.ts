@@ -425,4 +425,6 @@ export const de: Record<Key, string> = {
   "approval.approved": "Von dir genehmigt",
   "approval.auto": "Von den Regeln erlaubt",
   "approval.own": "Deine eigene Änderung",
+  "scope.private": "Nur private Sitzungen mit dir",
+  "scope.shared": "Jede Sitzung",
 };

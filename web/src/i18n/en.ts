@@ -431,4 +431,6 @@ export const en = {
   "approval.approved": "Approved by you",
   "approval.auto": "Allowed by the rules",
   "approval.own": "Your own change",
+  "scope.private": "Only private sessions with you",
+  "scope.shared": "Every session",
 } as const;

@@ -425,4 +425,6 @@ export const es: Record<Key, string> = {
   "approval.approved": "Aprobado por ti",
   "approval.auto": "Permitido por las reglas",
   "approval.own": "Tu propio cambio",
+  "scope.private": "Solo sesiones privadas contigo",
+  "scope.shared": "Todas las sesiones",
 };

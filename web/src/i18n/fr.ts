@@ -425,4 +425,6 @@ export const fr: Record<Key, string> = {
   "approval.approved": "Approuvé par vous",
   "approval.auto": "Permis par les règles",
   "approval.own": "Votre propre changement",
+  "scope.private": "Seules les sessions privées avec vous",
+  "scope.shared": "Toutes les sessions",
 };

@@ -3,6 +3,11 @@ import { createContext, useContext } from "react";
 import { en } from "./en";
 
 export type Key = keyof typeof en;
+/** Whether there is a text of this name. */
+export function isKey(key: string): key is Key {
+  return key in en;
+}
+
 export type Catalogue = Partial<Record<Key, string>>;
 
 export const LANGUAGES: Record<string, { name: string; load: () => Promise<Catalogue> }> = {

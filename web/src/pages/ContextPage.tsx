@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client";
 import { useContext, useContextReceipts } from "../api/queries";
 import { VisibleText } from "../components/VisibleText";
 import { agentPath, useAgent } from "../hooks/use-agent";
-import { type Key, useLanguage } from "../i18n";
+import { isKey, type Key, useLanguage } from "../i18n";
 import { absolute } from "../lib/time";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
@@ -147,7 +147,7 @@ function PastContext({ receipt }: { receipt: Schemas["ContextReceipt"] }) {
   return (
     <details>
       <summary>
-        <Badge>{t(`session.${receipt.session}` as Key) ?? receipt.session}</Badge>
+        <Badge>{isKey(`session.${receipt.session}`) ? t(`session.${receipt.session}` as Key) : receipt.session}</Badge>
         {receipt.room && <Badge tone="accent">#{receipt.room}</Badge>}
         <span className="mono grow">{receipt.digest.slice(0, 16)}</span>
         <time dateTime={receipt.at}>{absolute(receipt.at, locale)}</time>

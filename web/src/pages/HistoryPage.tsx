@@ -4,7 +4,7 @@ import { verifyTrail } from "../api/changes";
 import type { Schemas } from "../api/client";
 import { useAudit, useAuditEntry } from "../api/queries";
 import { ActorBadge, summaryOf } from "../components/Activity";
-import { CheckReceipt } from "../components/Provenance";
+import { approvalName, CheckReceipt } from "../components/Provenance";
 import { DiffView } from "../components/DiffView";
 import { UndoDialog } from "../components/UndoDialog";
 import { VisibleText } from "../components/VisibleText";
@@ -72,7 +72,7 @@ export function HistoryPage() {
           </details>
           {ACTIVE.filter((name) => get(name)).map((name) => (
             <button key={name} type="button" className="badge tone-accent" onClick={() => set(name, "")}>
-              {t(`history.${name}` as Key)}: {get(name)} ×
+              {t(`history.${name}` as Key)}: {name === "approval" ? approvalName(get(name) ?? "", t) : get(name)} ×
             </button>
           ))}
         </search>
@@ -162,7 +162,7 @@ function EntryDetail({ id }: { id: string }) {
           [t("history.channel"), message?.channel, only("channel", message?.channel)],
           [t("history.speaker"), message?.speaker],
           [t("history.session"), session, only("session", session)],
-          [t("history.approval"), message?.approval, only("approval", message?.approval)],
+          [t("history.approval"), message && approvalName(message.approval, t), only("approval", message?.approval)],
           [t("history.standing"), shown.entry.standing],
           [t("history.commit"), shown.entry.commit],
         ];

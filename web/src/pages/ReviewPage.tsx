@@ -11,6 +11,7 @@ import { useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
 import { useKeys } from "../hooks/use-keys";
 import { type Key, useLanguage } from "../i18n";
+import { statementOf } from "../lib/readable";
 import { Button } from "../ui/Button";
 import { Icon, type IconName } from "../ui/Icon";
 import { Empty, Loading, Problem } from "../ui/states";
@@ -57,10 +58,11 @@ export function ReviewPage() {
                 }}
               >
                 <span className="memory-text">
-                  <VisibleText text={titleOf(each).slice(0, 200)} />
+                  <VisibleText text={statementOf(titleOf(each)).text.slice(0, 200)} />
                 </span>
                 <span className="memory-meta">
                   <Icon name={ICONS[each.kind]} size={14} />
+                  {statementOf(titleOf(each)).about && <span className="badge">{statementOf(titleOf(each)).about}</span>}
                   <span>{t(`review.kind.${each.kind}` as Key)}</span>
                   {needsCare(each) && <span className="badge tone-warn">{t("review.care")}</span>}
                 </span>

@@ -9,6 +9,7 @@ import { VisibleText } from "../components/VisibleText";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useDebounced } from "../hooks/use-debounced";
 import { type Key, useLanguage } from "../i18n";
+import { withoutHead } from "../lib/readable";
 import { Badge } from "../ui/Badge";
 import { Select } from "../ui/Select";
 import { Empty, Loading, Problem } from "../ui/states";
@@ -178,7 +179,7 @@ function Hit({ hit }: { hit: Schemas["RecallHit"] }) {
     <li className="hit">
       <p className={hit.state === "superseded" ? "hit-text past" : "hit-text"}>
         <Link to={target}>
-          <VisibleText text={hit.text || hit.snippet} />
+          <VisibleText text={withoutHead(hit.text || hit.snippet)} />
         </Link>
       </p>
       {hit.newer && (

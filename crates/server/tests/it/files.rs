@@ -35,6 +35,27 @@ async fn read_workspace_file() {
 }
 
 #[tokio::test]
+async fn a_file_says_what_it_costs_and_what_a_new_workspace_gets_for_it() {
+    let site = Site::new();
+    let token = site.person();
+    let soul = site.get(&token, &format!("{FILE}/SOUL.md")).await.is(200).json();
+    assert!(soul["tokens"].as_u64().unwrap() > 50, "{soul}");
+    assert!(soul["most_bytes"].as_u64().unwrap() > soul["size_bytes"].as_u64().unwrap());
+    assert_eq!((&soul["has_default"], &soul["most_tokens"]), (&json!(true), &json!(null)));
+    let memory = site.get(&token, &format!("{FILE}/MEMORY.md")).await.is(200).json();
+    assert_eq!(memory["most_tokens"], 3000);
+
+    let seeded = site.text("SOUL.md");
+    let read = site.get(&token, &format!("{FILE}/SOUL.md")).await;
+    site.put(&token, "SOUL.md", &format!("{seeded}\nSomething else.\n"), &read.etag()).await.is(200);
+    let given = site.get(&token, "/api/workspace/aria/file-default/SOUL.md").await.is(200).json();
+    assert_eq!(given["content"], seeded);
+    assert_ne!(site.text("SOUL.md"), seeded, "asking writes nothing");
+    site.get(&token, "/api/workspace/aria/file-default/memory/2026-02-09.md").await.is(404);
+    site.get(&token, "/api/workspace/aria/file-default/.git/config").await.is(422);
+}
+
+#[tokio::test]
 async fn an_unchanged_file_is_not_sent_again() {
     let site = Site::new();
     let token = site.person();

@@ -48,6 +48,7 @@ pub fn sample(route: &Route) -> (String, Value) {
         ("POST", "/api/sign-in") => (short.clone(), json!({ "code": "0000" })),
         ("GET", "/api/agents/{agent_name}/context-report") => ("/api/agents/aria/context-report".into(), none),
         ("GET", "/file/{filename}") => ("/file/SOUL.md".into(), none),
+        ("GET", "/file-default/{filename}") => ("/file-default/SOUL.md".into(), none),
         ("PUT", "/file/{filename}") => ("/file/SOUL.md".into(), json!({ "content": "" })),
         ("DELETE", "/file/{filename}") => ("/file/SOUL.md".into(), none),
         ("GET", "/memory/daily/{date}") => ("/memory/daily/2020-01-01".into(), none),

@@ -96,6 +96,9 @@ async fn audit_history_rollback() {
     let kept = p.post("remember", json!({ "text": "The kettle is blue.", "session_id": "s-7" })).await;
     let id = kept["receipt"]["id"].as_str().unwrap().to_owned();
     assert_eq!(p.get("audit?limit=1").await[0]["message"]["mutation"], id);
+    assert_eq!(p.get("audit?channel=http&approval=auto&limit=1").await[0]["message"]["mutation"], id);
+    assert_eq!(p.get("audit?channel=telegram").await, json!([]));
+    assert_eq!(p.get("audit?approval=pending").await, json!([]));
     assert!(p.get(&format!("audit/entry/{id}")).await["diff"].as_str().unwrap().contains("kettle"));
     assert!(p.get("audit/why?about=kettle").await["written"].to_string().contains("kettle"));
     assert!(!p.get("audit/blame?path=SOUL.md").await.as_array().unwrap().is_empty());
@@ -128,7 +131,24 @@ async fn proposals_are_decided_by_people_and_bound_to_what_they_saw() {
     let decided = p.post("proposals/1/commit", accept.clone()).await;
     assert!(decided["remembered"]["entries"].to_string().contains("cello"), "{decided}");
     p.site.json("POST", &p.token, &format!("{WS}/proposals/1/commit"), &accept).await.is(404);
-    p.post("proposals/2/reject", json!({ "review": listed[1]["review"], "reason": "no" })).await;
+    let words = p.get("proposals/2/preview?text=Bela%20plays%20go.").await;
+    assert!(words["files"].to_string().contains("Bela plays go."), "{words}");
+    let reworded = json!({ "review": listed[1]["review"], "text": "Bela plays go." });
+    p.site
+        .json(
+            "POST",
+            &p.token,
+            &format!("{WS}/proposals/2/commit"),
+            &json!({ "review": listed[1]["review"], "text": " " }),
+        )
+        .await
+        .is(400);
+    let decided = p.post("proposals/2/commit", reworded).await;
+    assert!(decided["remembered"]["entries"].to_string().contains("Bela plays go."), "{decided}");
+    assert!(!p.get("memories?text=chess").await.to_string().contains("Bela plays chess"));
+    p.site.json("POST", &agent, &format!("{WS}/proposals"), &propose("Dora sings.")).await.is(200);
+    let dora = p.get("proposals").await[1].clone();
+    p.post(&format!("proposals/{}/reject", dora["number"]), json!({ "review": dora["review"], "reason": "no" })).await;
     p.post("proposals/3/defer", json!({ "review": listed[2]["review"] })).await;
     assert_eq!(p.get("proposals/3").await["status"], "deferred");
 }

@@ -103,8 +103,10 @@ export function FileEditor({ opened, line }: { opened: Version; line: number | n
   return (
     <div className="open-file">
       <header className="file-head">
-        <h2 className="mono">{filename}</h2>
-        <FileMeter saved={opened.etag === version.etag ? opened.value : version.value} text={text} />
+        <div className="file-name">
+          <h2 className="mono">{filename}</h2>
+          <FileMeter saved={opened.etag === version.etag ? opened.value : version.value} text={text} />
+        </div>
         <div className="views" role="group" aria-label={t("files.views")}>
           {VIEWS.map((one) => (
             <Button key={one} aria-pressed={view === one} onClick={() => show(one)}>

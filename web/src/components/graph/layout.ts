@@ -22,7 +22,7 @@ export function build(view: Schemas["GraphView"]): Graph {
   });
   for (const edge of view.edges) {
     if (graph.hasNode(edge.from) && graph.hasNode(edge.to)) {
-      graph.addEdge(edge.from, edge.to, { label: edge.relation, since: edge.since, size: 1, color: "#b9b9c6", type: "arrow" });
+      graph.addEdge(edge.from, edge.to, { label: edge.relation, since: edge.since, size: view.edges.length > 500 ? 1 : 1.6, color: "#a9a9ba", type: "arrow" });
     }
   }
   const most = graph.order > 1000 ? 3 : 5;

@@ -8,10 +8,11 @@ import { useChange } from "../../hooks/use-change";
 import { useDebounced } from "../../hooks/use-debounced";
 import { useLanguage } from "../../i18n";
 import { countHidden } from "../../lib/invisible";
+import { statementOf } from "../../lib/readable";
 import { Badge } from "../../ui/Badge";
 import { Loaded } from "../../ui/states";
 import { useToast } from "../../ui/Toasts";
-import { TrustBadge } from "../badges";
+import { ScopeName, TrustBadge } from "../badges";
 import { VisibleText } from "../VisibleText";
 import { CaseActions } from "./CaseActions";
 import { PreviewView } from "./PreviewView";
@@ -49,16 +50,18 @@ export function ItemCase({ item, reflection }: Props) {
     queryFn: () => previewApproval(agent, body),
   });
   const hidden = countHidden(item.text);
+  const { about, text: statement } = statementOf(item.text);
   return (
     <article>
       <p className="memory-meta">
         <Badge tone="accent">{t("review.item", { n: item.number, id: reflection.id })}</Badge>
-        <span>{item.kind}</span>
+        {about && <Badge>{about}</Badge>}
+        <span>{item.kind.replaceAll("_", " ")}</span>
         <TrustBadge trust={item.trust} />
-        <span>{item.scope}</span>
+        <ScopeName scope={item.scope} />
       </p>
       <h2>
-        <VisibleText text={item.text} />
+        <VisibleText text={statement} />
       </h2>
       {hidden > 0 && <p className="problem-line">{t("hidden.found", { n: hidden })}</p>}
       {item.careful && <p className="problem-line">{item.careful}</p>}
