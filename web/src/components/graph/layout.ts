@@ -33,24 +33,41 @@ export function build(view: Schemas["GraphView"]): Graph {
 /** Moves the entities to their places, frame by frame; gives what stops it. */
 export function settle(graph: Graph, done: () => void): () => void {
   const settings = { ...forceAtlas2.inferSettings(graph), gravity: 1, scalingRatio: 12, barnesHutOptimize: graph.order > 500 };
-  // Each call begins anew, so a small graph gets more steps at once.
-  const steps = Math.max(1, Math.floor(4000 / graph.order));
-  let left = graph.order > 1500 ? 80 : 200;
-  let frame = 0;
   // A small graph stands still at once: nothing to watch.
   if (graph.order < 150) {
-    forceAtlas2.assign(graph, { iterations: left, settings });
+    forceAtlas2.assign(graph, { iterations: 200, settings });
     done();
     return () => {};
   }
+  // Drawing costs more than moving: the places are worked out on a copy, and shown now and then.
+  const moved = graph.copy();
+  // Each call begins anew, so a small graph gets more steps at once.
+  const steps = Math.max(1, Math.floor(4000 / graph.order));
+  const all = graph.order > 1500 ? 40 : 200;
+  const shown = Math.ceil(all / 4);
+  let [left, next] = [all, all - shown];
+  let frame = 0;
+  const show = () =>
+    graph.updateEachNodeAttributes((id, attributes) => {
+      const { x, y } = moved.getNodeAttributes(id);
+      return { ...attributes, x: Number(x), y: Number(y) };
+    }, { attributes: ["x", "y"] });
   const step = () => {
     const until = performance.now() + FRAME_MS;
     do {
-      forceAtlas2.assign(graph, { iterations: steps, settings });
+      forceAtlas2.assign(moved, { iterations: steps, settings });
       left -= steps;
     } while (left > 0 && performance.now() < until);
-    if (left > 0) frame = requestAnimationFrame(step);
-    else done();
+    if (left <= next) {
+      show();
+      next = left - shown;
+    }
+    if (left > 0) {
+      frame = requestAnimationFrame(step);
+    } else {
+      show();
+      done();
+    }
   };
   frame = requestAnimationFrame(step);
   return () => cancelAnimationFrame(frame);
