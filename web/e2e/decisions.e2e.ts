@@ -74,7 +74,7 @@ it("approves some of a reflection behind the lock, rejects one, takes the approv
   await page.locator(".cases .memory-row").last().click();
   await page.getByRole("region", { name: "Changes" }).getByText("said Sam").first().waitFor();
   await page.getByRole("button", { name: "Verify the receipt" }).click();
-  await page.getByText(/^It holds/).waitFor();
+  await page.getByText(/It holds/).waitFor();
   await page.getByRole("button", { name: "Undo this…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByText(/^Undone/).first().waitFor();

@@ -89,3 +89,41 @@ it("stays text on every page", async () => {
     await page.context().close();
   }
 });
+
+/** Keys whose texts are names of things, not words: the page could not find its way without them. */
+const NAMES = new Set(["id", "store", "state", "status", "commit", "digest", "mutation", "at", "day", "date", "created", "hash", "review", "session", "scope", "trust", "lines", "kind", "type", "do", "url", "filename", "path", "last_modified", "time"]);
+
+/** The answer with hostile strings in place of every text, and lists long enough that all of them come up. */
+function poisoned(value: unknown, key: string, next: () => string): unknown {
+  if (typeof value === "string") return NAMES.has(key) ? value : key === "diff" ? `${value}\n+${next().replaceAll("\n", " ")}\n` : next();
+  if (Array.isArray(value)) return value.map((one) => poisoned(one, key, next));
+  if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name, next)]));
+  return value;
+}
+
+it("stays text where the gateway itself answers with nothing else, all of them on every page", async () => {
+  gateway.soul("reflect");
+  for (const path of ["", "/memories", "/memories/" , "/search?q=kettle", "/review", "/history", "/context", "/graph", "/files/SOUL.md", "/settings", "/settings/models", "/settings/access", "/settings/connect"]) {
+    const { page, errors, foreign } = await open(browser, gateway, path);
+    let said = 0;
+    await page.route(/\/api\/(?!agents|health).*/, async (route) => {
+      if (/events|config|lock|openapi/.test(route.request().url())) return route.continue();
+      const response = await route.fetch();
+      if (!response.headers()["content-type"]?.includes("json") || !response.ok()) return route.fulfill({ response });
+      const next = () => XSS[said++ % XSS.length] ?? "";
+      return route.fulfill({ response, json: poisoned(await response.json(), "", next) });
+    });
+    // Each visit goes on in the list of strings where the last one ended.
+    for (let visit = 0; visit < 40 && (visit < 2 || said < XSS.length); visit++) {
+      await page.reload();
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await settled(page);
+      if (path === "/history" || path === "/review" || path === "/memories/") await page.locator(".memory-row").nth(visit % 3).click().catch(() => undefined);
+      expect(await active(page), path).toEqual([]);
+    }
+    expect(said, path).toBeGreaterThan(0);
+    expect(foreign, path).toEqual([]);
+    expect(errors, path).toEqual([]);
+    await page.context().close();
+  }
+});
