@@ -2,6 +2,7 @@
 import { createBrowserRouter } from "react-router";
 import { Shell } from "./components/Shell";
 import { SignedIn } from "./components/SignedIn";
+import { BrokenPage } from "./pages/BrokenPage";
 import { ChatPage } from "./pages/ChatPage";
 import { ContextPage } from "./pages/ContextPage";
 import { FilesPage } from "./pages/FilesPage";
@@ -25,7 +26,7 @@ export const router = createBrowserRouter([
       {
         path: "/a/:agent",
         element: <Shell />,
-        children: [
+        children: [{ errorElement: <BrokenPage />, children: [
           { index: true, element: <HomePage /> },
           { path: "chat/:session?", element: <ChatPage /> },
           { path: "memories", element: <MemoriesPage /> },
@@ -39,7 +40,7 @@ export const router = createBrowserRouter([
           { path: "graph", element: <GraphPage /> },
           { path: "settings/:tab?", element: <SettingsPage /> },
           { path: "*", element: <NotFoundPage /> },
-        ],
+        ] }],
       },
     ],
   },

@@ -10,7 +10,7 @@ import { VisibleText } from "./VisibleText";
 
 /** Whether somebody agreed, in words. */
 export function approvalName(approval: string, t: Translate): string {
-  const known: Record<string, Key> = { approved: "approval.approved", auto: "approval.auto", "—": "approval.own" };
+  const known: Record<string, Key> = { approved: "approval.approved", auto: "approval.auto", pending: "approval.pending", "—": "approval.own" };
   const key = known[approval];
   return key ? t(key) : approval;
 }

@@ -425,6 +425,7 @@ export const de: Record<Key, string> = {
   "approval.approved": "Von dir genehmigt",
   "approval.auto": "Von den Regeln erlaubt",
   "approval.own": "Deine eigene Änderung",
+  "approval.pending": "Wartet auf eine Entscheidung",
   "scope.private": "Nur private Sitzungen mit dir",
   "scope.shared": "Jede Sitzung",
 };

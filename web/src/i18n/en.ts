@@ -431,6 +431,7 @@ export const en = {
   "approval.approved": "Approved by you",
   "approval.auto": "Allowed by the rules",
   "approval.own": "Your own change",
+  "approval.pending": "Waits for a decision",
   "scope.private": "Only private sessions with you",
   "scope.shared": "Every session",
 } as const;

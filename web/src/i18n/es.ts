@@ -425,6 +425,7 @@ export const es: Record<Key, string> = {
   "approval.approved": "Aprobado por ti",
   "approval.auto": "Permitido por las reglas",
   "approval.own": "Tu propio cambio",
+  "approval.pending": "Espera una decisión",
   "scope.private": "Solo sesiones privadas contigo",
   "scope.shared": "Todas las sesiones",
 };

@@ -425,6 +425,7 @@ export const fr: Record<Key, string> = {
   "approval.approved": "Approuvé par vous",
   "approval.auto": "Permis par les règles",
   "approval.own": "Votre propre changement",
+  "approval.pending": "Attend une décision",
   "scope.private": "Seules les sessions privées avec vous",
   "scope.shared": "Toutes les sessions",
 };

@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
-import { fill, LANGUAGES } from ".";
+import { fill, type Key, LANGUAGES, translator } from ".";
 import { en } from "./en";
 
 it("puts values in and chooses by number", () => {
   expect(fill("{n} {n|memory|memories}", { n: 1 }, "en")).toBe("1 memory");
   expect(fill("{n} {n|memory|memories}", { n: 1200 }, "en")).toBe("1,200 memories");
   expect(fill("Remember: {text}", { text: "<b>" }, "en")).toBe("Remember: <b>");
+});
+
+it("shows a word that has no text as it is", () => {
+  expect(translator("en", en)("state.resting" as Key)).toBe("resting");
 });
 
 it("has every text in every language, with the same values", async () => {

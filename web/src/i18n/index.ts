@@ -32,7 +32,8 @@ export function fill(text: string, values: Record<string, string | number>, loca
 }
 
 export function translator(locale: string, catalogue: Catalogue): Translate {
-  return (key, values = {}) => fill(catalogue[key] ?? en[key], values, locale);
+  // A word that has no text yet, such as a new state of the gateway's, is shown as it is.
+  return (key, values = {}) => fill(catalogue[key] ?? (isKey(key) ? en[key] : String(key).replace(/^\w+\./, "")), values, locale);
 }
 
 /** The reader's own form of the language, such as en-GB, for dates and numbers. */

@@ -425,6 +425,7 @@ export const ja: Record<Key, string> = {
   "approval.approved": "承認したもの",
   "approval.auto": "規則が許したもの",
   "approval.own": "自分の変更",
+  "approval.pending": "判断待ち",
   "scope.private": "あなたとの私的なセッションだけ",
   "scope.shared": "すべてのセッション",
 };

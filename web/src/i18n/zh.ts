@@ -425,6 +425,7 @@ export const zh: Record<Key, string> = {
   "approval.approved": "你批准的",
   "approval.auto": "规则允许",
   "approval.own": "你自己的更改",
+  "approval.pending": "等待决定",
   "scope.private": "仅限与你的私人会话",
   "scope.shared": "所有会话",
 };

@@ -20,7 +20,7 @@ import { Select } from "../ui/Select";
 import { Empty, Loaded } from "../ui/states";
 
 const PAGE = 100;
-const APPROVALS: [string, Key][] = [["approved", "approval.approved"], ["auto", "approval.auto"], ["—", "approval.own"]];
+const APPROVALS: [string, Key][] = [["approved", "approval.approved"], ["auto", "approval.auto"], ["pending", "approval.pending"], ["—", "approval.own"]];
 /** Filters that are shown as what they are, to be taken off. */
 const ACTIVE = ["session", "channel", "approval"] as const;
 

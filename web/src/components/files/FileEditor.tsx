@@ -114,6 +114,7 @@ export function FileEditor({ opened, line }: { opened: Version; line: number | n
             </Button>
           ))}
         </div>
+        <div className="actions">
         {!readOnly && version.value.has_default && (
           <Button look="quiet" disabled={reset.isPending} onClick={() => reset.mutate(filename)}>
             {t("files.reset")}
@@ -124,6 +125,7 @@ export function FileEditor({ opened, line }: { opened: Version; line: number | n
             {t("save")}
           </Button>
         )}
+        </div>
       </header>
       {readOnly && <p className="quiet">{t("files.readOnly")}</p>}
       {elsewhere && <p className="problem-line">{t("files.elsewhere")}</p>}
