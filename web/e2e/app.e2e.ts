@@ -131,9 +131,10 @@ describe("every page", () => {
   const pages = ["", "/chat", "/memories", "/search?q=heron", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings", "/settings/config", "/settings/models", "/settings/access", "/settings/connect"];
 
   it("has no serious finding of axe, in light, dark and on a phone", async () => {
-    for (const path of pages) {
-      for (const options of [{}, { dark: true }, { width: 390, height: 844 }]) {
-        const { page, errors, foreign } = await open(browser, gateway, path, options);
+    for (const options of [{}, { dark: true }, { width: 390, height: 844 }]) {
+      const { page, errors, foreign } = await open(browser, gateway, "", options);
+      for (const path of pages) {
+        await page.goto(`/a/${encodeURIComponent(gateway.agent)}${path}`);
         await page.getByRole("heading", { level: 1 }).first().waitFor();
         await settled(page);
         expect(await axe(page), path).toEqual([]);
@@ -141,8 +142,8 @@ describe("every page", () => {
         expect(foreign, path).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(wide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
-        await page.context().close();
       }
+      await page.context().close();
     }
   });
 

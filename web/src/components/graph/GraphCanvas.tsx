@@ -46,7 +46,7 @@ export default function GraphCanvas({ graph, shown, day, chosen, onChoose }: Pro
       const sigma = new Sigma(drawn, host.current, {
         labelColor: { color: ink },
         // Names stand to the right of their entity.
-        stagePadding: few ? 90 : 30,
+        stagePadding: few ? Math.min(90, host.current.clientWidth / 10) : 30,
         labelFont: "system-ui, sans-serif",
         // Small graphs have room for every name.
         labelRenderedSizeThreshold: few ? 0 : 6,
