@@ -49,7 +49,8 @@ fn expected(line: &str) -> Option<&str> {
 
 /// The page as one script. Each block is announced, so that what it prints can be told from the rest.
 fn script(blocks: &[Fence], port: u16) -> String {
-    let mut script = String::from("set -euo pipefail\nexec 2>&1\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\ncd \"$HOME\"\n");
+    let mut script =
+        String::from("set -euo pipefail\nexec 2>&1\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\ncd \"$HOME\"\n");
     for block in blocks {
         script += &format!("echo '#block {}'\n{}\n", block.line, block.lines.join("\n"));
     }
