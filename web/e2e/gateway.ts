@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 const NOW = "2026-03-20T12:00:00Z";
 
@@ -59,7 +59,9 @@ export class Gateway {
   }
 
   write(path: string, text: string): void {
-    writeFileSync(join(this.workspace, path), text);
+    const file = join(this.workspace, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
 
   async start(): Promise<void> {
