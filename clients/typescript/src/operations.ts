@@ -42,7 +42,7 @@ export const operations = {
   memories: {
     method: "GET",
     path: "/api/workspace/{agent_name}/memories",
-    query: ["id", "store", "kind", "tag", "scope", "trust", "state", "pinned", "path", "since", "until", "text", "offset", "limit"],
+    query: ["id", "store", "kind", "tag", "scope", "trust", "state", "pinned", "language", "path", "since", "until", "text", "offset", "limit"],
     body: [],
   },
   lines: {

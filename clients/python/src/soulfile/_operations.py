@@ -51,7 +51,7 @@ OPERATIONS: dict[str, Operation] = {
     "memories": Operation(
         "GET",
         "/api/workspace/{agent_name}/memories",
-        ("id", "store", "kind", "tag", "scope", "trust", "state", "pinned", "path", "since", "until", "text", "offset", "limit"),
+        ("id", "store", "kind", "tag", "scope", "trust", "state", "pinned", "language", "path", "since", "until", "text", "offset", "limit"),
         (),
     ),
     "lines": Operation(
