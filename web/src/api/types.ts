@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says that the gateway is up and can open its agents */
+        /** Says that the gateway is up and its agents can be written to */
         get: operations["get_ready"];
         put?: never;
         post?: never;
@@ -3473,6 +3473,8 @@ export interface components {
             citation: string;
             /** @description The store. */
             store: components["schemas"]["RecallStore"];
+            /** @description The other memory that found it, such as `mem0`, where it is not from the files. */
+            beside?: string | null;
             /** @description When it happened, in the user's time: `2026-02-02 14:30`. */
             date: string | null;
             /** @description The part that answers. */
@@ -4456,7 +4458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Says that the gateway is up and can open its agents */
+            /** @description Says that the gateway is up and its agents can be written to */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -110,11 +110,11 @@ fn profiles_are_separate_homes() {
     for profile in ["work", "play"] {
         run(profile, &["setup", "--yes", "--user-name", profile]).ok();
         let home = s.home().join(format!(".soulfile-{profile}"));
-        assert!(home.join("soulfile.json5").is_file() && home.join("state/main").is_dir());
-        assert!(home.join("workspace/main/SOUL.md").is_file(), "the workspace is the profile's own");
+        assert!(home.join("soulfile.json5").is_file() && home.join("state").join(profile).is_dir());
+        assert!(home.join("workspace").join(profile).join("SOUL.md").is_file(), "the workspace is the profile's own");
     }
     assert!(!s.home().join(".soulfile").exists(), "the default home is untouched");
-    std::fs::write(s.home().join(".soulfile-work/workspace/main/MEMORY.md"), "work-only\n").unwrap();
+    std::fs::write(s.home().join(".soulfile-work/workspace/work/MEMORY.md"), "work-only\n").unwrap();
     run("work", &["context"]).ok().says("work-only");
     run("play", &["context"]).ok().hides("work-only");
     assert_eq!(run("work", &["config", "get", "user.name"]).ok().out, "work\n");
@@ -132,7 +132,7 @@ fn a_profile_and_a_home_together_name_a_home_of_their_own() {
     s.plain(["--home-profile", "work", "setup", "--yes", "--user-name", "work"]).ok();
     assert_eq!(s.plain(["config", "get", "user.name"]).ok().out, "base\n");
     assert_eq!(s.plain(["--home-profile", "work", "config", "get", "user.name"]).ok().out, "work\n");
-    assert!(s.home().join(".soulfile-work/workspace/main/SOUL.md").is_file());
+    assert!(s.home().join(".soulfile-work/workspace/work/SOUL.md").is_file());
 }
 
 #[test]
@@ -151,8 +151,8 @@ fn a_profile_that_names_a_configured_agent_is_that_agent() {
     assert!(s.home().join("aria-workspace/SOUL.md").is_file());
     run("devbot", &["setup", "--yes"]).ok().says("devbot");
     assert!(!s.home().join(".soulfile-aria").exists() && !s.home().join(".soulfile-devbot").exists());
-    run("other", &["setup", "--yes"]).ok().says("main");
-    assert!(s.home().join(".soulfile-other/workspace/main/SOUL.md").is_file());
+    run("other", &["setup", "--yes"]).ok().says("other");
+    assert!(s.home().join(".soulfile-other/workspace/other/SOUL.md").is_file());
 }
 
 #[test]

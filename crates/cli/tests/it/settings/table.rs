@@ -70,7 +70,7 @@ pub const READ_IN_SOURCE: &[(&str, &str, &str)] = &[
     ("memory.mem0Search.baseUrl", MEM0, "base_url,"),
     ("memory.mem0Search.apiKey", MEM0, "api_key,"),
     ("memory.mem0Search.userId", MEM0, "user_id,"),
-    ("memory.mem0Search.timeoutMs", MEM0, "timeout_ms,"),
+    ("memory.mem0Search.timeoutMs", MEM0, "timeout_ms"),
 ];
 
 /// Takes the gateway's settings apart key by key: the compiler refuses one that is not used.
