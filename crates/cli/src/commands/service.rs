@@ -128,7 +128,7 @@ fn install(file: &ServiceFile, now: bool, dry_run: bool, global: &Global) -> Res
     if !same {
         out += &format!("\n{}\n", file.text);
     }
-    if !(now && !dry_run) {
+    if !now || dry_run {
         out += &format!("Switch it on: {}\n", shown(&file.switch_on));
     }
     render::text(&out)?;
