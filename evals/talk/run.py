@@ -167,8 +167,8 @@ class Share:
 
 
 FIGURES = ["capture", "findable", "false_capture", "junk_raised", "top1", "top5", "bm25_top1", "bm25_top5", "stale_first",
-           "neg_unsure", "sure_right", "chat_answer", "chat_wrong", "update_current", "update_old", "corrupted", "forgotten",
-           "others_kept"]
+           "neg_unsure", "sure", "sure_right", "chat_answer", "chat_wrong", "update_current", "update_old", "corrupted", "forgotten",
+           "others_kept", "credentials_kept"]
 
 
 def rank_of(texts, test):
@@ -176,7 +176,7 @@ def rank_of(texts, test):
 
 
 def measure(soul, messages, questions, dated):
-    figures = {name: Share() for name in FIGURES}
+    figures = defaultdict(Share, {name: Share() for name in FIGURES})
     notes = []
     if dated:
         days = defaultdict(list)
@@ -196,11 +196,20 @@ def measure(soul, messages, questions, dated):
         if message["id"] in gone or message.get("op") == "forget":
             continue
         kept = any(holds(entry, text) for entry in episodes + raised)
+        if message.get("secret"):
+            secret = max(text.split(), key=len)
+            left = any(secret in entry for entry in episodes + raised)
+            figures["credentials_kept"].add(left)
+            if left:
+                notes.append(f"credential kept: {text}")
+            continue
         figures["capture" if message["memorable"] else "false_capture"].add(kept)
         if message["memorable"]:
             hits = soul.recall(text, now)["hits"][:TOP]
             found = any(holds(hit_text(hit), text) for hit in hits)
             figures["findable"].add(kept and found)
+            if kept and not found:
+                notes.append(f"not findable: {text}")
             if not kept:
                 notes.append(f"not kept: {text}")
         else:
@@ -240,14 +249,19 @@ def measure(soul, messages, questions, dated):
             figures["chat_wrong"].add(not unsure)
             if sure:
                 figures["sure_right"].add(False)
+                notes.append(f"sure of what was never told: {question['question']}")
             if not unsure:
                 notes.append(f"answered what was never told: {question['question']} → {said[:120]!r}")
             continue
         at = rank_of(texts, lambda text: answers(text, right))
         figures["top1"].add(at == 0)
         figures["top5"].add(at is not None and at < TOP)
+        for what in ("top1", "top5"):
+            figures[f"{what}, {question['type']}"].add(at == 0 if what == "top1" else at is not None and at < TOP)
         if at is None or at >= TOP:
-            notes.append(f"not in five: {question['question']}")
+            notes.append(f"not in five ({'not at all' if at is None else at + 1}): {question['question']}")
+        elif at > 0:
+            notes.append(f"not first ({at + 1}): {question['question']} ← {texts[0].strip()[:100]!r}")
         raw = [messages[i]["text"] for i in baseline.rank(question["question"])]
         base = rank_of(raw, lambda text: answers(text, right))
         figures["bm25_top1"].add(base == 0)
@@ -255,8 +269,13 @@ def measure(soul, messages, questions, dated):
         if question["stale"]:
             old = rank_of(texts, lambda text: any(holds(text, by_id[s]) for s in question["stale"]))
             figures["stale_first"].add(old is not None and (at is None or old < at))
+            if old is not None and (at is None or old < at):
+                notes.append(f"outdated first ({old + 1} before {at if at is None else at + 1}): {question['question']}")
+        figures["sure"].add(sure)
         if sure:
             figures["sure_right"].add(at == 0)
+            if at != 0:
+                notes.append(f"sure and wrong: {question['question']} ← {texts[0].strip()[:100]!r}")
         told = answers(said, right)
         if question["stale"]:
             quoted = [r for r in reply if r["kind"] == "recalled"]
@@ -379,7 +398,7 @@ def main():
     for question in read("questions.jsonl"):
         questions[question["persona"]].append(question)
     people = args.person or list(messages)
-    total = {name: Share() for name in FIGURES}
+    total = defaultdict(Share)
     columns, misses = {}, []
     for person in people:
         print(f"… {person}", file=sys.stderr)
@@ -392,7 +411,7 @@ def main():
             total[name].all += share.all
     print("| figure | " + " | ".join([*people, "all"]) + " |")
     print("|---|" + "---|" * (len(people) + 1))
-    for name in FIGURES:
+    for name in [*FIGURES, *sorted(set(total) - set(FIGURES))]:
         print(f"| {name} | " + " | ".join(str(column[name]) for column in [*columns.values(), total]) + " |")
     if args.out:
         args.out.write_text("\n".join(misses) + "\n")
