@@ -2,24 +2,27 @@
 
     python recall_cases.py WORK
     python fit_questions.py --work WORK
-    python fit_updates.py --retrieval target/release/examples/retrieval --work WORK [--out models/updates.json]
+    python fit_updates.py --retrieval target/release/examples/retrieval --work WORK [--measure FOLDER…] [--out models/updates.json]
 
 Two logistic regressions. The tone of a correction ("no, 43", "moved it to thursday") is fitted over the encoder's vectors of the
-messages of `data/`. Pairs are those `crates/recall/src/updates.rs` looks at: of each question's first results an older and a newer one, or the
-message that follows at once. Wanted are pairs of an outdated answer and the current one; unwanted those of an answer and something newer that
-is none. Signs: cosine of the two, tone of the newer, whether it follows within a quarter of an hour with nothing between, the share
-of its rarer word pieces that stand in the older, and its score as a share of the older one's. Figures are by author left out.
+messages of `data/`. Pairs are those `crates/recall/src/updates.rs` looks at: one of each question's first results, and something newer that
+stands among the first as well, follows it at once or says one of its rare words again. Wanted are pairs of an outdated answer and the
+current one; unwanted those of an answer and something newer that is none. The signs are those of `updates.rs`, where they are explained.
+Each pair is there twice: with the days on which it was told, and as if everything had been told in one conversation, where what follows
+at once says less. Figures are by author left out.
 """
 
 import argparse
 import json
-import unicodedata
+import math
+import subprocess
+from collections import Counter
 from datetime import datetime
 from pathlib import Path
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
-from sklearn.metrics import roc_auc_score
+from sklearn.metrics import average_precision_score, roc_auc_score
 
 from dataset import ROOT, TALK
 from fit_fusion import FIXED, PARTS, SIGNS, read, run
@@ -29,35 +32,11 @@ from vectors import Vectors
 # A newer statement is put first from this probability on: below it questions about what never changed lose their first place as
 # often as others gain it.
 LEAST = 0.3
-# Pieces of the vocabulary before this one are the commonest words and single characters.
-COMMON = 2200
+# From here on the older one is said to be replaced, which is wrong to say of what still holds.
+MARKED = 0.5
 TOGETHER = 15 * 60
 # As `updates.rs` has them.
-OLDER, NEWER, NAMED, LOST, CLEAR = 5, 8, 0.7, 0.1, 2.0
-
-
-class WordPieces:
-    """Word pieces as `crates/text/src/vectors/wordpiece.rs` cuts them, but for rare signs."""
-
-    def __init__(self):
-        names = (ROOT / "models/vocab.txt").read_text(encoding="utf-8").split("\n")
-        self.numbers = {name: at for at, name in enumerate(names)}
-
-    def rare(self, text):
-        found = set()
-        folded = "".join(c for c in unicodedata.normalize("NFD", text.lower()) if unicodedata.category(c) != "Mn")
-        for word in "".join(c if c.isalnum() else " " for c in folded).split():
-            start, own = 0, []
-            while start < len(word):
-                ends = (end for end in range(len(word), start, -1) if ("##" if start else "") + word[start:end] in self.numbers)
-                end = next(ends, None)
-                if end is None:
-                    own = []
-                    break
-                own.append(self.numbers[("##" if start else "") + word[start:end]])
-                start = end
-            found.update(piece for piece in own if piece >= COMMON)
-        return found
+OLDER, NEWER, HOLDERS, BETTER = 5, 8, 5, 1.5
 
 
 def tone(vectors, is_correction):
@@ -72,92 +51,139 @@ def before_updates(row):
     return (fixed + np.array(row["weights"]["added"]) @ np.array(parts)) * column("decay")
 
 
-class Pairs:
-    """The pairs of each question: signs, whether they are wanted (1), unwanted (0) or neither (-1), author, and places."""
+class Talk:
+    """The messages of one case in their order, and what a comparison of two needs."""
 
-    def __init__(self, messages, vectors, tones):
-        cut = WordPieces()
-        self.at = {m["id"]: at for at, m in enumerate(messages)}
-        self.rare = [cut.rare(m["text"]) for m in messages]
-        self.moment = [datetime.fromisoformat(f"{m['date']}T{m['time']}").timestamp() for m in messages]
-        self.vectors, self.tones = vectors, tones
+    def __init__(self, case, terms, vectors, tones):
+        docs = sorted(case["docs"], key=lambda doc: doc["date"])
+        self.names = [doc["id"] for doc in docs]
+        self.at = {name: at for at, name in enumerate(self.names)}
+        self.moments = [datetime.fromisoformat(doc["date"]).timestamp() for doc in docs]
+        self.terms = [terms[name] for name in self.names]
+        self.holders = Counter(term for own in self.terms for term in set(own))
+        self.vectors, self.tones = np.array([vectors[name] for name in self.names]), [tones[name] for name in self.names]
 
-    def of(self, row, judgement, follower):
+    def rarity(self, term):
+        idf = lambda held: math.log(1 + (len(self.names) - held + 0.5) / (held + 0.5))
+        return idf(self.holders[term]) / idf(1)
+
+    def pairs(self, row, judgement):
+        """Signs as told over months and as in one conversation, whether wanted (1), unwanted (0) or neither (-1), and the places."""
         score, answers, older = before_updates(row), set(judgement["relevant"]), set(judgement["older"])
-        names, order = row["ranked"], [int(i) for i in np.argsort(-score, kind="stable")]
+        place = {name: at for at, name in enumerate(row["ranked"])}
+        order = [row["ranked"][i] for i in np.argsort(-score, kind="stable")]
         for old in order[:OLDER]:
-            next_one = follower.get(names[old])
-            more = [order.index(names.index(next_one))] if next_one in names else []
-            for new in dict.fromkeys(order[:NEWER] + [order[at] for at in more]):
-                a, b = self.at[names[old]], self.at[names[new]]
-                if b <= a:
+            a = self.at[old]
+            said = set(self.terms[a])
+            near = {self.at[name] for name in order[:NEWER]} | {a + 1}
+            for b in range(a + 1, len(self.names)):
+                shared = [self.rarity(term) for term in said & set(self.terms[b])]
+                if b not in near and not any(self.holders[term] <= HOLDERS for term in said & set(self.terms[b])):
                     continue
-                follows = names[new] == next_one and self.moment[b] - self.moment[a] <= TOGETHER
-                held = row["parts"][old]["held"], row["parts"][new]["held"]
-                if not follows and held[0] >= NAMED and held[1] < held[0] - LOST and self.tones[b] < CLEAR:
-                    continue
-                shared = len(self.rare[a] & self.rare[b]) / max(1, len(self.rare[b]))
-                signs = [self.vectors[a] @ self.vectors[b], self.tones[b], float(follows), shared, score[new] / max(score[old], 1e-6)]
-                wanted = 1 if names[old] in older and names[new] in answers else 0 if names[old] in answers and names[new] not in answers else -1
-                yield signs, wanted, old, new
+                new = self.names[b]
+                known = place.get(new)
+                ratio = score[known] / max(score[place[old]], 1e-6) if known is not None else 0.0
+                held = row["parts"][known]["held"] if known is not None else 0.0
+                closeness = float(self.vectors[a] @ self.vectors[b])
+                next_one = b == a + 1
+                signs = [closeness, self.tones[b], float(next_one and self.moments[b] - self.moments[a] <= TOGETHER), min(ratio, BETTER),
+                         self.tones[b] * closeness, max(shared, default=0.0), sum(shared) / 3,
+                         math.log(1 + len(self.terms[b])) / 4, max(0.0, row["parts"][place[old]]["held"] - held)]
+                wanted = 1 if old in older and new in answers else 0 if old in answers and new not in answers else -1
+                yield signs, [*signs[:2], float(next_one), *signs[3:]], wanted, old, new
 
 
 def gained(row, judgement, pairs, likely, least):
-    """Whether the first result answers, and whether an answer is above what is outdated, with updates put first."""
-    score = before_updates(row)
-    for (_, _, old, new), _ in sorted(((p, x) for p, x in zip(pairs, likely) if x >= least), key=lambda pair: -pair[1]):
-        score[new] = max(score[new], score[old] * 1.0005)
-    names = [row["ranked"][i] for i in np.argsort(-score, kind="stable")]
+    """Whether the first result answers, whether one of the first five does, and whether an answer is above what is outdated, with updates
+    put first."""
+    score = dict(zip(row["ranked"], before_updates(row)))
+    for (*_, old, new), _ in sorted(((p, x) for p, x in zip(pairs, likely) if x >= least), key=lambda pair: -pair[1]):
+        score[new] = max(score.get(new, 0), score[old] * 1.0005)
+    names = sorted(score, key=lambda name: -score[name])
     best = lambda wanted: min((names.index(i) for i in wanted if i in names), default=10**6)
-    return best(judgement["relevant"]) == 0, best(judgement["relevant"]) < best(judgement["older"]) if judgement["older"] else None
+    first = best(judgement["relevant"])
+    return first == 0, first < 5, first < best(judgement["older"]) if judgement["older"] else None
+
+
+def terms_of(program, folder):
+    """The terms of each document as the index has them."""
+    files = [x for name in ("docs", "cases") for x in (f"--{name}", f"{folder}/{name}.jsonl.gz")]
+    printed = subprocess.run([program, *files, "--terms"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return {row["doc"]: row["terms"] for row in map(json.loads, printed.splitlines())}
+
+
+def asked_of(program, folder, texts_to_vectors, tones_of):
+    """Each question of a set that has an answer, with its pairs."""
+    texts, terms = {doc["id"]: doc["text"] for doc in read(folder, "docs")}, terms_of(program, folder)
+    judged = {(q["case"], q["id"]): q for q in read(folder, "qrels")}
+    vectors = dict(zip(texts, texts_to_vectors(list(texts.values()))))
+    talks = {case["case"]: Talk(case, terms, vectors, tones_of(vectors)) for case in read(folder, "cases")}
+    for row in run(program, folder, "--k", "400"):
+        judgement = judged[row["case"], row["id"]]
+        if judgement["relevant"] and row["ranked"]:
+            yield row, judgement, list(talks[row["case"]].pairs(row, judgement))
+
+
+def show(asked, found, leasts):
+    for least in leasts:
+        at, rows = 0, []
+        for row, judgement, pairs in asked:
+            rows.append(gained(row, judgement, pairs, found[at:at + len(pairs)], least))
+            at += len(pairs)
+        newest = [new for *_, new in rows if new is not None]
+        alone = [first for first, _, new in rows if new is None]
+        print(f"from {least} on: answer first {np.mean([first for first, *_ in rows]):.3f}, of what never changed {np.mean(alone):.3f}, "
+              f"in five {np.mean([five for _, five, _ in rows]):.3f}; current before outdated {np.mean(newest):.3f}", flush=True)
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--retrieval", required=True)
     options.add_argument("--work", required=True, help="folder of the sets of recall_cases.py")
+    options.add_argument("--measure", nargs="*", default=[], help="folders of sets that are measured only")
     options.add_argument("--out", default=ROOT / "models/updates.json")
     options = options.parse_args()
     messages = [m for path in sorted(TALK.glob("messages.*.jsonl")) for m in lines(path)]
-    vectors = Vectors()([m["text"] for m in messages])
+    encode = Vectors()
+    vectors = encode([m["text"] for m in messages])
     corrects, authors = np.array(["correct" in m["intents"] for m in messages]), np.array([m["author"] for m in messages])
     tones = np.zeros(len(messages))
     for author in sorted(set(authors)):
         others = authors != author
         tones[~others] = tone(vectors[others], corrects[others]).decision_function(vectors[~others])
     print(f"tone of a correction: {corrects.sum()} of {len(messages)} messages, area {roc_auc_score(corrects, tones):.3f}")
-    folder = Path(options.work, "talk")
-    judged = {(q["case"], q["id"]): q for q in read(folder, "qrels")}
-    follower = {}
-    for case in read(folder, "cases"):
-        order = [doc["id"] for doc in sorted(case["docs"], key=lambda doc: doc["date"])]
-        follower.update(zip(order, order[1:]))
-    seen, asked = Pairs(messages, vectors, tones), []
-    for row in run(options.retrieval, folder, "--k", "60"):
-        judgement = judged[row["case"], row["id"]]
-        if judgement["relevant"] and row["ranked"]:
-            asked.append((row, judgement, list(seen.of(row, judgement, follower))))
-    values = np.array([p[0] for *_, pairs in asked for p in pairs])
-    wanted = np.array([p[1] for *_, pairs in asked for p in pairs])
+    left_out = {m["id"]: float(t) for m, t in zip(messages, tones)}
+    asked = list(asked_of(options.retrieval, Path(options.work, "talk"), encode, lambda _: left_out))
+    dated, together = (np.array([p[which] for *_, pairs in asked for p in pairs]) for which in (0, 1))
+    wanted = np.array([p[2] for *_, pairs in asked for p in pairs])
     by = np.array([judgement["author"] for _, judgement, pairs in asked for _ in pairs])
-    fit = lambda rows: LogisticRegression(C=10, max_iter=2000).fit(values[rows], wanted[rows])
-    judged_pairs, found = wanted >= 0, np.zeros(len(values))
+
+    def fit(rows):
+        values = np.vstack([dated[rows], together[rows]])
+        return LogisticRegression(C=10, max_iter=3000).fit(values, np.tile(wanted[rows], 2))
+
+    judged_pairs, found = wanted >= 0, {"told over months": np.zeros(len(dated)), "in one conversation": np.zeros(len(dated))}
     for author in sorted(set(by)):
-        found[by == author] = fit(judged_pairs & (by != author)).predict_proba(values[by == author])[:, 1]
-    print(f"{(wanted == 1).sum()} wanted and {(wanted == 0).sum()} unwanted pairs, area {roc_auc_score(wanted[judged_pairs], found[judged_pairs]):.3f}")
-    for least in (2, 0.5, 0.4, LEAST, 0.2):
-        at, rows = 0, []
-        for row, judgement, pairs in asked:
-            rows.append(gained(row, judgement, pairs, found[at:at + len(pairs)], least))
-            at += len(pairs)
-        newest = [new for _, new in rows if new is not None]
-        alone = [first for first, new in rows if new is None]
-        print(f"from {least} on: answer first {np.mean([first for first, _ in rows]):.3f}, of what never changed {np.mean(alone):.3f}; "
-              f"current before outdated {np.mean(newest):.3f}")
+        own = by == author
+        model = fit(judged_pairs & ~own)
+        for name, values in zip(found, (dated, together)):
+            found[name][own] = model.predict_proba(values[own])[:, 1]
+    print(f"{(wanted == 1).sum()} wanted and {(wanted == 0).sum()} unwanted pairs")
+    for name, likely in found.items():
+        area, precision = (measure(wanted[judged_pairs], likely[judged_pairs]) for measure in (roc_auc_score, average_precision_score))
+        print(f"{name}: area {area:.3f}, mean precision {precision:.3f}")
+        show(asked, likely, (2, 0.5, 0.4, LEAST, 0.25, 0.2))
     whole, model = tone(vectors, corrects), fit(judged_pairs)
+    for folder in options.measure:
+        judge = lambda own: dict(zip(own, whole.decision_function(np.array(list(own.values())))))
+        rows = list(asked_of(options.retrieval, folder, encode, judge))
+        signs = np.array([p[0] for *_, pairs in rows for p in pairs])
+        print(f"{Path(folder).name}, measured only")
+        show(rows, model.predict_proba(signs)[:, 1], (2, 0.4, LEAST, 0.25, 0.2))
     fitted = {"tone": [round(float(x), 3) for x in whole.coef_[0]], "tone_bias": round(float(whole.intercept_[0]), 3),
               "replaces": [round(float(x), 3) for x in model.coef_[0]], "replaces_bias": round(float(model.intercept_[0]), 3),
-              "least": LEAST}
+              "least": LEAST, "marked": MARKED}
+    print(fitted["replaces"], fitted["replaces_bias"])
     with open(options.out, "w", encoding="utf-8") as out:
         out.write(json.dumps(fitted) + "\n")
 

@@ -1,7 +1,7 @@
 //! Prints retrieval figures: `retrieval --data DIR [--system full|keyword|vector|tfidf|all]`, or
 //! `retrieval --docs F --cases F [--qrels F] [--k 50] [--print]`; `--quick` without the encoder, `--dump` what each arm
 //! gave each document, for fitting (`tools/training/fit_fusion.py`), `--fusion F` with other weights, `--question-vectors F` with
-//! other vectors of questions (`{"text", "vector"}` by line).
+//! other vectors of questions (`{"text", "vector"}` by line); `--terms` prints the terms of each document instead.
 #![allow(clippy::print_stdout)]
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use soulfile_recall::embed::{EmbedRole, Embedded, Embedder, Multilingual};
 use soulfile_recall::eval::metrics::{Abstention, RetrievalFigures};
-use soulfile_recall::eval::{EvalRequest, System, run, strangers};
+use soulfile_recall::eval::{EvalRequest, System, input, run, strangers};
 use soulfile_recall::fuse::Tuning;
 use soulfile_recall::{Error, Options, SearchStrategy, Span};
 use soulfile_understand::{BuiltIn, QuestionInput, Strategy as Way, Understand};
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     while let Some(flag) = args.next() {
         match flag.as_str() {
-            "--print" | "--types" | "--dump" | "--abstain" | "--quick" => {
+            "--print" | "--types" | "--dump" | "--abstain" | "--quick" | "--terms" => {
                 values.insert(flag, String::new());
             }
             "--set" => {
@@ -66,6 +66,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     } else {
         let at = |f: &str| values.get(f).map(PathBuf::from);
         sets.push(("set".into(), at("--docs").ok_or("--docs")?, at("--cases").ok_or("--cases")?, at("--qrels")));
+    }
+    if values.contains_key("--terms") {
+        return sets.iter().try_for_each(|(_, docs, ..)| print_terms(docs));
     }
     let encoder: Arc<dyn Embedder> = match values.get("--question-vectors") {
         Some(file) => Arc::new(GivenQuestions::read(file)?),
@@ -126,6 +129,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 }
             }
         }
+    }
+    Ok(())
+}
+
+/// Prints each document's terms as the index has them.
+fn print_terms(docs: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let mut analyzer = soulfile_text::Analyzer::new();
+    for doc in input::read::<input::Doc>(docs)? {
+        let terms: Vec<String> = analyzer.query_terms(&doc.text).into_iter().map(|(term, _)| term).collect();
+        println!("{}", serde_json::json!({"doc": doc.id, "terms": terms}));
     }
     Ok(())
 }

@@ -63,6 +63,8 @@ pub(crate) struct Ranked {
     pub weighed: (Features, Tuning),
 }
 
+/// How far the newest entries are wanted by a question for the latest of a matter: most of what was told last is about others.
+const ASKED_FOR_NEWEST: f32 = 0.25;
 /// Turns on either side that a turn is read with, word by word.
 const AROUND: usize = 4;
 
@@ -99,7 +101,7 @@ impl Index {
         if let Some(stale) = self.stale() {
             notes.push(format!("the index is not complete ({stale:?}); sync it with the workspace"));
         }
-        let ranked = rank(&loaded, self, query, &mut notes);
+        let ranked = rank(&loaded, self, query, &reading, &mut notes);
         let why_not = query.why_not.as_deref().map(|place| crate::explain::why_not(&loaded, query, &ranked, place));
         let drafts = draft(&loaded, query, &ranked);
         let confidence = if drafts.is_empty() { Sureness::Nothing } else { ranked.confidence };
@@ -196,7 +198,13 @@ pub(crate) fn owners_places(most: usize) -> usize {
     (most / 4).max(2).min(most)
 }
 
-fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<String>) -> Ranked {
+fn rank(
+    loaded: &LoadedIndex,
+    index: &Index,
+    query: &Query<'_>,
+    reading: &Connection,
+    notes: &mut Vec<String>,
+) -> Ranked {
     let image = &loaded.image;
     let average = image.total_length as f32 / image.count.max(1) as f32;
     let tuning = &index.options.tuning.for_length(average);
@@ -333,7 +341,8 @@ fn rank(loaded: &LoadedIndex, index: &Index, query: &Query<'_>, notes: &mut Vec<
             // Which statement is newer was fitted on single messages, and long ones tell many things.
             if let Some(asked) = encoder.filter(|_| !query.looks_back && features.paragraphs < 0.5) {
                 sort(image, &mut candidates);
-                updates::prefer_updates(image, asked, &mut candidates);
+                let ground = updates::Ground { image, asked, allowed: &allowed, reading };
+                updates::prefer_updates(&ground, &mut candidates);
             }
             if !query.looks_back {
                 let past = with_what_is_over(&query.filter);
@@ -425,6 +434,11 @@ impl Arms<'_> {
     /// Closeness by the encoder on its scale.
     fn meant(&self, slot: u32) -> f32 {
         self.meaning.get(slot as usize).map_or(0.0, |score| self.meaning_scale.place(*score))
+    }
+
+    /// How near an entry is by the arm that puts it highest.
+    fn near(&self, slot: u32) -> f32 {
+        self.keyword(slot).max(self.known * self.vector(slot)).max(self.meant(slot))
     }
 
     /// What an entry's neighbours and session are judged by.
@@ -521,7 +535,10 @@ impl Arms<'_> {
         let row = self.image.row(slot);
         let before = self.turn_beside(slot, -1).filter(|before| self.allowed[*before as usize]);
         let said = row.speaker != 0 && question.about.contains(&row.speaker);
-        let wants_newest = if question.strategy == SearchStrategy::Latest { 1.0 } else { question.telling };
+        let wants_newest = match question.strategy {
+            SearchStrategy::Latest => question.telling.max(ASKED_FOR_NEWEST),
+            _ => question.telling,
+        };
         let newness = if wants_newest > 0.0 { self.image.newness(row.date) * wants_newest } else { 0.0 };
         Parts {
             keyword: self.keyword(slot),
@@ -534,7 +551,7 @@ impl Arms<'_> {
             recency: newness,
             graph: graph.get(&slot).copied().unwrap_or(0.0).max(self.says_a_name(slot)),
             time: query.span.map_or(0.0, |span| near(span, row) * (1.0 - question.telling)),
-            store: f32::from(u8::from(looks_in(question.strategy, row.store()))),
+            store: f32::from(u8::from(looks_in(question.strategy, row.store()))) * self.near(slot),
             decay: decay(query, question, row, loaded),
             cosine: self.meaning.get(slot as usize).copied().unwrap_or(self.semantic[slot as usize]),
             signs: RankSigns { before: before.map_or(0.0, |b| self.meant(b)), ..RankSigns::default() },
