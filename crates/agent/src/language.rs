@@ -39,6 +39,9 @@ pub(crate) struct Words {
     /// How questions end, beside the question mark.
     #[serde(default)]
     pub(crate) question_ends: Vec<String>,
+    /// How only questions end, where they are short.
+    #[serde(default)]
+    pub(crate) ends_always: Vec<String>,
     /// What only questions hold.
     #[serde(default)]
     pub(crate) question_parts: Vec<String>,

@@ -120,6 +120,7 @@ pub(crate) fn read(line: &Reading, language: Language) -> Act {
     }
     // "Can you help me with this?" is no question to the memory.
     if told.is_empty()
+        && !is_worded_as_question(&plain(text), language)
         && likely(MessageIntent::Request, LIKELY)
         && scores.as_ref().is_some_and(|s| s.intent(MessageIntent::Request) > s.intent(MessageIntent::Ask))
     {
@@ -448,10 +449,17 @@ pub(crate) fn is_question(sentence: &str, language: Language) -> bool {
     let opens = |latest: usize| opens_as_question(&text, language, latest);
     // "When I lock up, I first check …" opens like a question and goes on.
     let short = words(&text).count() <= MOST_ASKING && clauses(&text, language).len() == 1;
-    short && both(language).any(|language| begins_with(&language.words().asks_always, &text))
+    short && is_worded_as_question(&text, language)
         || opens(0) && ask >= OPENED && ask > tell
         || opens(0) && short && tell < RATHER && memorable < HARDLY
         || opens(2) && ask >= RATHER && ask > tell
+}
+
+/// Whether a short sentence begins or ends as only questions do.
+fn is_worded_as_question(text: &str, language: Language) -> bool {
+    let end = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let ends = |language: Language| language.words().ends_always.iter().any(|last| end.ends_with(last.as_str()));
+    both(language).any(|language| begins_with(&language.words().asks_always, text)) || ends(language)
 }
 
 /// Whether the first words of a text are one of these.

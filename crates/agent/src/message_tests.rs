@@ -138,3 +138,13 @@ fn small_talk_is_a_whole_line() {
     }
     assert!(!matches!(act("thanks to Ana we won the contract"), Act::SmallTalk(_)));
 }
+
+#[test]
+fn a_question_without_a_mark_is_known_by_its_end_where_only_questions_end_so() {
+    for line in ["先生の電話番号は", "鍵どこに置いたっけ", "图书馆周一开门吗"] {
+        assert!(matches!(act(line), Act::Talk { asked: Some(_), .. }), "{line}: {:?}", act(line));
+    }
+    for line in ["先生の電話番号は変わった", "今日はカレー"] {
+        assert!(!matches!(act(line), Act::Talk { asked: Some(_), .. }), "{line}: {:?}", act(line));
+    }
+}

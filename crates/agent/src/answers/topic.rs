@@ -78,6 +78,7 @@ pub(super) fn of(question: &str, names_day: bool) -> Option<Topic> {
         _ => AHEAD,
     };
     let least = match topic {
+        Topic::Agenda if !names_day => LEAST,
         Topic::Changes | Topic::FileHistory | Topic::WhyForgotten | Topic::Agenda | Topic::Told => LEAST_NAMING,
         Topic::Clock | Topic::You | Topic::Well | Topic::Source | Topic::AboutMe => LEAST_SMALL,
         _ => LEAST,
