@@ -18,7 +18,7 @@ build: web ## Build the web app and the release binary.
 test: tools fmt web-check lint unit clients-check web-e2e-run docs ## Everything that has to pass before a change lands.
 
 tools:
-	@scripts/need.sh git strace curl
+	@scripts/need.sh git strace curl postgres
 
 fmt:
 	$(CARGO) fmt --all --check
