@@ -132,6 +132,7 @@ fn via(entry: &LogEntry) -> String {
         ("token", &message.token),
         ("session", &message.session),
         ("speaker", &message.speaker),
+        ("room", &message.room),
     ];
     parts.iter().filter_map(|(name, part)| part.as_ref().map(|part| format!("  {name} {part}"))).collect()
 }

@@ -97,6 +97,7 @@ impl Caller {
                 Holder::Person => "owner".to_owned(),
                 Holder::Agent => speaker(self.user.as_deref(), self.subagent.as_deref(), self.agent.as_deref()),
             }),
+            room: None,
         }
     }
 

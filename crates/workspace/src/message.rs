@@ -9,6 +9,7 @@
 //! Channel: chat
 //! Session: s-3f2a
 //! Speaker: owner
+//! Room: dev
 //! Mutation: m-0198c3…
 //! Chain: v2.42.1f0c9a2b….7d0e….91ab…
 //! ```
@@ -50,6 +51,9 @@ pub struct CommitMessage {
     /// Whose words it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaker: Option<String>,
+    /// The room it was said in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
     /// The mutation's id.
     pub mutation: String,
     /// Whether a critical file changed.
@@ -77,6 +81,7 @@ impl CommitMessage {
             ("Token", &self.token),
             ("Session", &self.session),
             ("Speaker", &self.speaker),
+            ("Room", &self.room),
         ];
         for (name, value) in trailers {
             if let Some(value) = value {
@@ -105,6 +110,7 @@ impl CommitMessage {
             channel: trailer("Channel"),
             token: trailer("Token"),
             speaker: trailer("Speaker"),
+            room: trailer("Room"),
             mutation: trailer("Mutation")?,
             critical: body.lines().any(|line| line == CRITICAL),
             chain: trailer("Chain")?,
@@ -157,6 +163,7 @@ mod tests {
             channel: Some("mcp".into()),
             token: Some("t-1".into()),
             speaker: None,
+            room: Some("telegram:-100".into()),
             mutation: "m-1".into(),
             critical: true,
             chain: "1.aa.bb".into(),

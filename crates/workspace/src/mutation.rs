@@ -223,6 +223,7 @@ impl Mutation {
         own.token = own.token.take().or_else(|| requester.token.clone());
         own.session = own.session.take().or_else(|| requester.session.clone());
         own.speaker = own.speaker.take().or_else(|| requester.speaker.clone());
+        own.room = own.room.take().or_else(|| requester.room.clone());
         self
     }
 

@@ -461,6 +461,7 @@ impl Inner {
             channel: trailer(&entry.requester.channel),
             token: trailer(&entry.requester.token),
             speaker: trailer(&entry.requester.speaker),
+            room: trailer(&entry.requester.room),
             mutation: id.clone(),
             critical: names.iter().any(|n| layout::is_identity(n)) && !gate::is_quiet(entry.actor),
             chain: String::new(),

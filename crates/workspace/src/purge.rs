@@ -439,7 +439,8 @@ impl Rewrite<'_> {
         if purged_file {
             message.file = PURGED.to_owned();
         }
-        for field in [&mut message.session, &mut message.channel, &mut message.token, &mut message.speaker] {
+        let CommitMessage { session, channel, token, speaker, room, .. } = message;
+        for field in [session, channel, token, speaker, room] {
             if let Some(text) = field.as_mut().filter(|text| self.needles.hit(text.as_bytes())) {
                 *text = PURGED.to_owned();
             }

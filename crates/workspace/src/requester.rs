@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Through what a change was asked for, and by whom. Each part is a trailer of the commit, under its seal.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Requester {
-    /// The surface: `cli`, `chat`, `mcp`, `http`, `schedule`, `import`, or `file` for a hand edit found on disk.
+    /// The surface: `cli`, `chat`, `mcp`, `http`, `schedule`, `import`, a channel such as `telegram`, or `file` for a hand edit found on disk.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub channel: Option<String>,
     /// The id of the token that was shown.
@@ -17,6 +17,9 @@ pub struct Requester {
     /// Whose words they were.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaker: Option<String>,
+    /// The room they were said in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
 }
 
 impl Requester {

@@ -87,6 +87,7 @@ fn try_run(
         token: None,
         session: request.session_id.clone(),
         speaker: Some(format!("subagent:{agent}")),
+        room: None,
     });
     let system = prompt::system(engine, &request).map_err(|error| error.to_string())?;
     let turn = SilentTurn {

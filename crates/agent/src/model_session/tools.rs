@@ -31,6 +31,7 @@ pub(super) fn hand(engine: &Engine, model: &str, session: &str) -> Engine {
         token: None,
         session: Some(session.to_owned()),
         speaker: Some(format!("model:{model}")),
+        room: None,
     };
     engine.deciding(Decider::Nobody).acting_for(requester)
 }

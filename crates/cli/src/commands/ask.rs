@@ -74,6 +74,7 @@ impl AskArgs {
             token: None,
             session: Some(id.clone()),
             speaker: Some(self.asker.speaker()),
+            room: None,
         }));
         let opening = Opening { who: self.asker.who(), id: id.clone(), lang: language(&engine), ritual: false };
         let mut conversation = Conversation::new(engine, opening)?;

@@ -70,6 +70,7 @@ impl ChatArgs {
             token: None,
             session: Some(id),
             speaker: Some(self.asker.speaker()),
+            room: None,
         }));
         let place = located.place(global)?;
         let history = place.state().join("chat-history");

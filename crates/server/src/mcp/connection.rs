@@ -59,6 +59,7 @@ impl Connection {
             token: None,
             session: who.session_id.clone(),
             speaker: Some(speaker(who.user.as_deref(), who.subagent.as_deref(), Some(agent))),
+            room: None,
         };
         Self { agent: agent.to_owned(), who, read_only: false, profile, lasting: true, requester, open, blocking }
     }
