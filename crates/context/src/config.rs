@@ -6,6 +6,7 @@
 
 pub mod agents;
 pub mod bindings;
+pub mod channels;
 mod check;
 pub mod edit;
 mod env;
@@ -24,7 +25,8 @@ mod spelling;
 mod unused;
 
 pub use agents::{ActiveHours, Agent, AgentDefaults, AgentIdentity, Agents, DEFAULT_AGENT};
-pub use bindings::{Binding, MessageOrigin};
+pub use bindings::{Binding, MessageOrigin, MessageRoute};
+pub use channels::{ChannelAccountSettings, ChannelSettings};
 pub use check::{ConfigProblem, ProblemSeverity};
 pub use edit::{EditError, set, unset};
 pub use include::Included;

@@ -20,6 +20,7 @@ impl Engine {
                 let peer = b.matches.peer.as_ref();
                 RouteView {
                     channel: any(b.matches.channel.as_deref()),
+                    account: any(b.matches.account_id.as_deref()),
                     peer: any(peer.and_then(|p| p.id.as_deref().or(p.kind.as_deref()))),
                     room: any(b.matches.room.as_deref()),
                     agent: b.agent_id.clone(),
@@ -30,6 +31,7 @@ impl Engine {
         if probe {
             problems.extend(self.checkup()?.findings.into_iter().map(|f| format!("{}: {}", f.subject, f.text)));
         }
-        Ok(ChannelStatus { identity, routes, problems })
+        // Whoever has the sockets fills in the accounts.
+        Ok(ChannelStatus { identity, routes, accounts: Vec::new(), problems })
     }
 }

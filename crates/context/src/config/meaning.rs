@@ -112,6 +112,7 @@ fn agents(config: &Config, fail: &mut impl FnMut(&str, String)) {
             }
         }
     }
+    channels(config, &mut *fail);
     for (i, binding) in config.bindings.iter().enumerate() {
         let id = binding.agent_id.as_str();
         if !seen.contains(&id) && id != DEFAULT_AGENT {
@@ -120,5 +121,24 @@ fn agents(config: &Config, fail: &mut impl FnMut(&str, String)) {
     }
     if let Some(Err(problem)) = config.ui.assistant.avatar.as_deref().map(identity::Avatar::parse) {
         fail("ui.assistant.avatar", problem.to_string());
+    }
+}
+
+fn channels(config: &Config, fail: &mut impl FnMut(&str, String)) {
+    let plain = |name: &str, more: &[char]| {
+        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_') || more.contains(&c);
+        !name.is_empty() && name.len() <= 64 && name.chars().all(fits)
+    };
+    for (channel, account, settings) in config.channel_accounts() {
+        let path = format!("channels.{channel}");
+        if !plain(channel, &[]) || !plain(account, &[]) {
+            fail(&path, format!("{channel:?} and {account:?} must be letters, digits, - or _ (at most 64)"));
+        }
+        for (id, name) in settings.names.iter().filter(|(_, name)| !plain(name, &['.'])) {
+            fail(
+                &format!("{path}.names"),
+                format!("{id} is called {name:?}, which must be letters, digits, -, _ or ."),
+            );
+        }
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::agents::Agents;
 use super::bindings::Binding;
+use super::channels::ChannelSettings;
 use super::mcp::McpSettings;
 use super::memory::{Memory, MemorySearch};
 use super::models::{ModelProvider, Models};
@@ -20,6 +21,8 @@ pub struct Config {
     pub user: User,
     /// The agents: shared defaults, and each agent's own settings.
     pub agents: Agents,
+    /// The messengers agents are reached through.
+    pub channels: BTreeMap<String, ChannelSettings>,
     /// Which agent answers where.
     pub bindings: Vec<Binding>,
     /// How memory is kept.

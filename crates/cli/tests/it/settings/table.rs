@@ -194,6 +194,12 @@ fn bindings() -> Vec<Setting> {
         setting("bindings[].agentId", ("bindings", "[{agentId: 'a'}]"), &[run(&["channels", "status"])])
             .beside(&[agent]),
         bound("bindings[].match.channel", "[{agentId: 'a', match: {channel: 'matrix'}}]"),
+        bound("bindings[].match.accountId", "[{agentId: 'a', match: {accountId: 'shop'}}]"),
+        setting(
+            "channels",
+            ("channels", "{webhook: {secret: 'a secret of some length'}}"),
+            &[run(&["channels", "status"])],
+        ),
         bound("bindings[].match.room", "[{agentId: 'a', match: {room: 'dev'}}]"),
         bound("bindings[].match.peer.kind", "[{agentId: 'a', match: {peer: {kind: 'dm'}}}]"),
         bound("bindings[].match.peer.id", "[{agentId: 'a', match: {peer: {id: '42'}}}]"),
