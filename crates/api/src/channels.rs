@@ -1,7 +1,7 @@
 //! The channels an agent is reached through.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::IdentityView;
 
@@ -10,6 +10,8 @@ use crate::IdentityView;
 pub struct RouteView {
     /// The channel, or any.
     pub channel: String,
+    /// The account of that channel, or any.
+    pub account: String,
     /// Who is talking, or anyone.
     pub peer: String,
     /// The room, or any.
@@ -25,6 +27,47 @@ pub struct ChannelStatus {
     pub identity: IdentityView,
     /// The routes that lead to this agent.
     pub routes: Vec<RouteView>,
+    /// The configured accounts.
+    pub accounts: Vec<ChannelAccountView>,
     /// Problems a probe found.
     pub problems: Vec<String>,
+}
+
+/// One account of a channel.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct ChannelAccountView {
+    /// The channel, such as telegram.
+    pub channel: String,
+    /// The account's name.
+    pub account: String,
+    /// Whether it is used.
+    pub enabled: bool,
+    /// What the service said when it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<String>,
+    /// Why it does not work.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+/// Which account a service delivers to.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChannelNamed {
+    /// The channel, such as webhook.
+    #[schemars(length(min = 1, max = 64))]
+    pub channel: String,
+    /// The account's name; default where there is one only.
+    #[schemars(length(min = 1, max = 64))]
+    pub account: String,
+}
+
+/// What became of a delivery.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct ChannelReceipt {
+    /// `accepted`: it is on disk and will be answered. `known`: it came before. `ignored`: it is not for us. `challenge`.
+    pub status: String,
+    /// What the service wants to read to know that we are there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<String>,
 }

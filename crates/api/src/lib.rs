@@ -46,7 +46,7 @@ pub use audit::{
     AuditDetail, AuditEntryRequest, AuditLogRequest, BlameRequest, ChangeEvent, History, HistoryRequest, Why,
     WhyRequest,
 };
-pub use channels::{ChannelStatus, RouteView};
+pub use channels::{ChannelAccountView, ChannelNamed, ChannelReceipt, ChannelStatus, RouteView};
 pub use chat::{
     ChatEnded, ChatExchange, ChatLine, ChatNamed, ChatView, NewChat, Quotation, Reply, SessionInfo, TurnEvent,
 };

@@ -8,11 +8,12 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, anyhow};
 use jiff::tz::TimeZone;
-use soulfile_engine::config::{self, Config, Included, LoadedConfig, Sources};
+use soulfile_engine::config::{self, Config, Included, LoadedConfig, MessageOrigin, MessageRoute, Sources};
 use soulfile_engine::{Clock, Embedding, Engine, Error, FixedClock, KnownConfig, Place, Requester, SystemClock};
 use soulfile_models::chat::RemoteChat;
 use soulfile_models::{Choice, EmbeddingSettings, Key, Provider};
 use soulfile_server::administration::Administration;
+use soulfile_server::channels::ChannelAccount;
 use soulfile_server::sessions::SpeakingModel;
 use soulfile_server::state::{AgentDirectory, Worker};
 use soulfile_server::tokens::Tokens;
@@ -217,6 +218,42 @@ impl Located {
         env::var("HTTPS_PROXY").or_else(|_| env::var("https_proxy")).ok().filter(|p| !p.is_empty())
     }
 
+    /// The configured messengers, with their secrets.
+    pub fn channel_accounts(&self) -> Vec<ChannelAccount> {
+        let account = |(channel, account, settings): (&str, &str, &config::ChannelAccountSettings)| {
+            let mut problem = None;
+            let mut secret = |written: &Option<config::ConfigSecret>, file: &Option<String>| match (written, file) {
+                (Some(secret), _) => Some(secret.clone()),
+                (None, Some(file)) => {
+                    let path = self.expand(file);
+                    match std::fs::read_to_string(&path) {
+                        Ok(text) => Some(config::ConfigSecret::new(text.trim())),
+                        Err(error) => {
+                            problem = Some(format!("{} cannot be read: {error}", path.display()));
+                            None
+                        }
+                    }
+                }
+                (None, None) => None,
+            };
+            let token = secret(&settings.token, &settings.token_file);
+            let secret = secret(&settings.secret, &settings.secret_file);
+            ChannelAccount {
+                channel: channel.to_owned(),
+                account: account.to_owned(),
+                enabled: settings.enabled,
+                admits_anybody: settings.admits_anybody(),
+                base_url: settings.base_url.clone(),
+                token,
+                secret,
+                owners: settings.owners.clone(),
+                proxy: self.proxy(),
+                problem,
+            }
+        };
+        self.config().channel_accounts().into_iter().map(account).collect()
+    }
+
     /// A path of the configuration: `~` is the person's home, others are relative to the configuration.
     pub fn expand(&self, text: &str) -> PathBuf {
         match text.strip_prefix("~/") {
@@ -350,6 +387,23 @@ impl AgentDirectory for Served {
 
     fn model_names(&self, _: &str) -> soulfile_engine::Result<Vec<String>> {
         self.with(|located| Ok(located.model_names()))
+    }
+
+    fn channel_accounts(&self) -> soulfile_engine::Result<Vec<ChannelAccount>> {
+        self.with(|located| Ok(located.channel_accounts()))
+    }
+
+    fn route_message(&self, origin: &MessageOrigin<'_>) -> soulfile_engine::Result<Option<MessageRoute>> {
+        self.with(|located| {
+            let mut route = located.config().resolve(origin);
+            // Who serves one workspace by its directory serves that one.
+            if let Some(route) = &mut route
+                && !located.config().bindings.iter().any(|binding| binding.agent_id == route.agent)
+            {
+                route.agent = located.place(&self.global)?.agent;
+            }
+            Ok(route)
+        })
     }
 }
 

@@ -6,10 +6,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use soulfile_engine::Drafter;
+use soulfile_engine::config::{MessageOrigin, MessageRoute};
 use soulfile_engine::{Engine, Error, Place, Requester, Result, Watch, WatchOptions};
 use soulfile_models::chat::RemoteChat;
 
 use crate::administration::Administration;
+use crate::channels::ChannelAccount;
 use crate::sessions::SpeakingModel;
 
 /// Which agents there are and where each lives. The surface that starts the gateway knows; the
@@ -41,6 +43,14 @@ pub trait AgentDirectory: Send + Sync {
     /// The configured models of an agent, as `provider/model`.
     fn model_names(&self, _agent: &str) -> Result<Vec<String>> {
         Ok(Vec::new())
+    }
+    /// The messengers agents are reached through.
+    fn channel_accounts(&self) -> Result<Vec<ChannelAccount>> {
+        Ok(Vec::new())
+    }
+    /// Where a message of a messenger goes; `None` where its account does not listen to whoever said it.
+    fn route_message(&self, _origin: &MessageOrigin<'_>) -> Result<Option<MessageRoute>> {
+        Ok(None)
     }
 }
 

@@ -18,6 +18,7 @@ pub mod throttle;
 mod agents;
 mod alerts;
 mod audit;
+mod channels;
 mod chat;
 mod context;
 mod core;

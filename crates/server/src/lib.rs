@@ -1,4 +1,5 @@
-//! The gateway over the engine's verbs: `http` (one file per resource), `mcp`, and `openai` (the interfaces of models).
+//! The gateway over the engine's verbs: `http` (one file per resource), `mcp`, `openai` (the interfaces of models), and
+//! `channels` (one file per messenger).
 //!
 //! Owns sockets, tokens and the crossing from async to the synchronous engine. Holds no rule of
 //! memory: it finds out who calls ([`auth`]), crosses over ([`blocking`]), calls one verb, renders.
@@ -8,6 +9,7 @@ pub mod administration;
 pub mod auth;
 pub mod blocking;
 mod bounds;
+pub mod channels;
 pub mod engines;
 pub mod http;
 pub mod mcp;

@@ -45,6 +45,8 @@ pub struct HeldSession {
     shown: Mutex<Vec<ChatExchange>>,
     cancel: Cancel,
     who: Participant,
+    /// Through what it is held, where not through the web app.
+    through: Option<Requester>,
     model: Option<String>,
     /// The configuration it was opened under.
     stamp: u64,
@@ -58,6 +60,8 @@ pub struct NewSession {
     pub language: Option<String>,
     /// The id of the token it is opened with.
     pub token: Option<String>,
+    /// Through what it is held, where not through the web app: a channel. Nobody decides through one.
+    pub through: Option<Requester>,
 }
 
 impl Sessions {
@@ -82,15 +86,8 @@ impl Sessions {
 
     /// A session that is open, or on disk.
     pub fn find(&self, gateway: &Gateway, agent: &str, id: &str, token: Option<&str>) -> Result<Arc<HeldSession>> {
-        let key = (agent.to_owned(), id.to_owned());
-        let known = self.lock().get(&key).cloned();
-        if let Some(held) = known {
-            if held.stamp == gateway.stamp() {
-                held.used.store(self.tick(), Ordering::Relaxed);
-                return Ok(held);
-            }
-            // Its transcript is free again once nobody holds it.
-            self.lock().remove(&key);
+        if let Some(held) = self.held(gateway, agent, id, None) {
+            return Ok(held);
         }
         let listed = self.list(gateway, agent)?;
         let info = listed.into_iter().find(|info| info.id == id);
@@ -98,7 +95,35 @@ impl Sessions {
         let kind: SessionKind =
             info.session.parse().map_err(|_| Error::Invalid(format!("session {id:?} is of an unknown kind")))?;
         let who = Participant { kind, room: info.room, user: info.user, subagent: None };
-        self.hold(gateway, agent, id, &NewSession { who, language: None, token: token.map(str::to_owned) })
+        let token = token.map(str::to_owned);
+        self.hold(gateway, agent, id, &NewSession { who, language: None, token, through: None })
+    }
+
+    /// The session of this id as a channel holds it: open, on disk, or new. Nobody is greeted.
+    pub fn through_channel(
+        &self,
+        gateway: &Gateway,
+        agent: &str,
+        id: &str,
+        new: &NewSession,
+    ) -> Result<Arc<HeldSession>> {
+        match self.held(gateway, agent, id, new.through.as_ref()) {
+            Some(held) => Ok(held),
+            None => self.hold(gateway, agent, id, new),
+        }
+    }
+
+    /// The open session of this id, held through the same surface and under the same configuration; another is let go,
+    /// and its transcript is free again once nobody holds it.
+    fn held(&self, gateway: &Gateway, agent: &str, id: &str, through: Option<&Requester>) -> Option<Arc<HeldSession>> {
+        let key = (agent.to_owned(), id.to_owned());
+        let held = self.lock().get(&key).cloned()?;
+        if held.stamp == gateway.stamp() && held.through.as_ref() == through {
+            held.used.store(self.tick(), Ordering::Relaxed);
+            return Some(held);
+        }
+        self.lock().remove(&key);
+        None
     }
 
     /// Ends a session and removes its transcript; says whether there was one. Memory keeps what was told.
@@ -120,14 +145,15 @@ impl Sessions {
 
     fn hold(&self, gateway: &Gateway, agent: &str, id: &str, new: &NewSession) -> Result<Arc<HeldSession>> {
         let (stamp, speaker, who) = (gateway.stamp(), speaker(gateway, agent)?, new.who.clone());
-        // Only the owner decides, in private.
-        let owner = who.kind == SessionKind::Main && who.user.is_none();
-        let engine = gateway.engine(agent)?.acting_for(Requester {
+        // Only the owner decides, in private, and where a token was shown.
+        let owner = who.kind == SessionKind::Main && who.user.is_none() && new.through.is_none();
+        let engine = gateway.engine(agent)?.acting_for(new.through.clone().unwrap_or_else(|| Requester {
             channel: Some("chat".to_owned()),
             token: new.token.clone(),
             session: Some(id.to_owned()),
             speaker: Some(who.user.as_ref().map_or_else(|| "owner".to_owned(), |user| format!("user:{user}"))),
-        });
+            room: who.room.clone(),
+        }));
         let engine = Arc::new(engine.deciding(if owner { Decider::Person } else { Decider::Nobody }));
         let lang = language(new.language.as_deref().or(engine.config().user.language.as_deref()));
         let opening = Opening { who: who.clone(), id: id.to_owned(), lang, ritual: owner };
@@ -143,6 +169,7 @@ impl Sessions {
             session: Mutex::new(session),
             cancel: Cancel::default(),
             who,
+            through: new.through.clone(),
             stamp,
             used: AtomicU64::new(self.tick()),
         });

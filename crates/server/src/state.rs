@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use soulfile_engine::config::{MessageOrigin, MessageRoute};
 use soulfile_engine::{Clock, Engine, Result};
 use soulfile_models::chat::RemoteChat;
 use tokio::sync::watch;
 
 use crate::administration::Administration;
 use crate::blocking::Blocking;
+use crate::channels::{ChannelAccount, Channels};
 pub use crate::engines::{AgentDirectory, Occasion, Worker};
 use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
@@ -105,6 +107,8 @@ pub struct Gateway {
     pub sessions: Sessions,
     /// What is counted.
     pub metrics: Metrics,
+    /// The messengers at work.
+    pub channels: Channels,
     /// Requests by token.
     pub(crate) requests: Throttle<String>,
     /// Failed tokens by address.
@@ -129,6 +133,7 @@ impl Gateway {
             unlocks: Unlocks::default(),
             sessions: Sessions::default(),
             metrics: Metrics::default(),
+            channels: Channels::default(),
             requests: Throttle::new(rate, rate * 2.0),
             failures: Throttle::new(failures / 60.0, failures),
             tokens: Tokens::new(&settings.tokens, settings.clock.clone()),
@@ -185,6 +190,16 @@ impl Gateway {
     /// The configured models of an agent.
     pub(crate) fn model_names(&self, agent: &str) -> Result<Vec<String>> {
         self.engines.directory().model_names(agent)
+    }
+
+    /// The configured messengers.
+    pub(crate) fn channel_accounts(&self) -> Result<Vec<ChannelAccount>> {
+        self.engines.directory().channel_accounts()
+    }
+
+    /// Where a message of a messenger goes.
+    pub(crate) fn route_message(&self, origin: &MessageOrigin<'_>) -> Result<Option<MessageRoute>> {
+        self.engines.directory().route_message(origin)
     }
 
     /// The engines that are open now.

@@ -2,11 +2,13 @@
 
 pub mod attacks;
 pub mod chat;
+pub mod discord_gateway;
 pub mod doors;
 pub mod embeddings;
 pub mod http;
 pub mod leaks;
 pub mod mcp_client;
+pub mod messengers;
 pub mod obedient;
 pub mod obedient_chat;
 pub mod postgres;

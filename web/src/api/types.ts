@@ -1420,6 +1420,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/{channel}/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes what a messenger delivers */
+        post: operations["post_channels_channel_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspace/{agent_name}/events": {
         parameters: {
             query?: never;
@@ -1650,6 +1667,13 @@ export interface components {
             id: components["schemas"]["MemoryId"];
             /** @description What it says now. */
             text: string;
+        };
+        /** @description What became of a delivery. */
+        ChannelReceipt: {
+            /** @description `accepted`: it is on disk and will be answered. `known`: it came before. `ignored`: it is not for us. `challenge`. */
+            status: string;
+            /** @description What the service wants to read to know that we are there. */
+            challenge?: string | null;
         };
         /** @description A chat completion that is asked for. */
         ChatCompletionRequest: {
@@ -2816,6 +2840,8 @@ export interface components {
             token?: string | null;
             /** @description Whose words it came from. */
             speaker?: string | null;
+            /** @description The room it was said in. */
+            room?: string | null;
             /** @description The mutation's id. */
             mutation: string;
             /** @description Whether a critical file changed. */
@@ -7810,6 +7836,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatEnded"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+            507: components["responses"]["507"];
+        };
+    };
+    post_channels_channel_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The channel, such as webhook. */
+                channel: string;
+                /** @description The account's name; default where there is one only. */
+                account: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Takes what a messenger delivers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelReceipt"];
                 };
             };
             400: components["responses"]["400"];

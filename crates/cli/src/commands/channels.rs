@@ -6,11 +6,13 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use super::identity;
+use soulfile_api::ChannelAccountView;
+
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
 
-/// Show which agent answers where, and under which name.
+/// Show which agent answers where, under which name, and whether the messengers work.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,9 +24,9 @@ pub struct ChannelsArgs {
 
 #[derive(Debug, Subcommand)]
 enum ChannelsAction {
-    /// Show the active identity and the routes that lead to this agent.
+    /// Show the active identity, the routes that lead to this agent, and the accounts of messengers.
     Status {
-        /// Also read and check everything the identity depends on.
+        /// Also check everything the identity depends on, and ask each messenger who we are.
         #[arg(long)]
         probe: bool,
     },
@@ -33,7 +35,14 @@ enum ChannelsAction {
 impl ChannelsArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let ChannelsAction::Status { probe } = &self.action;
-        let status = Located::find(global)?.engine(global)?.channel_status(*probe)?;
+        let located = Located::find(global)?;
+        let mut status = located.engine(global)?.channel_status(*probe)?;
+        status.accounts = soulfile_server::channels::probe(&located.channel_accounts(), *probe);
+        let name = |account: &ChannelAccountView| format!("{}/{}", account.channel, account.account);
+        let troubled =
+            status.accounts.iter().filter_map(|one| Some(format!("{}: {}", name(one), one.problem.as_ref()?)));
+        let troubled: Vec<String> = troubled.collect();
+        status.problems.extend(troubled);
         if global.json {
             render::json(&status)?;
             return Ok(ExitCode::SUCCESS);
@@ -43,7 +52,17 @@ impl ChannelsArgs {
             out += "  no channel is bound to this agent (see `bindings` in `soul config schema`)\n";
         }
         for route in &status.routes {
-            out += &format!("  route: channel {}, peer {}, room {}\n", route.channel, route.peer, route.room);
+            let account = if route.account == "any" { String::new() } else { format!(", account {}", route.account) };
+            out += &format!("  route: channel {}{account}, peer {}, room {}\n", route.channel, route.peer, route.room);
+        }
+        for account in &status.accounts {
+            let state = match (account.enabled, &account.says) {
+                (false, _) => "switched off",
+                (true, Some(says)) => says,
+                (true, None) if account.problem.is_some() => "does not work",
+                (true, None) => "configured (--probe asks it)",
+            };
+            out += &format!("  account {}: {state}\n", name(account));
         }
         if *probe && status.problems.is_empty() {
             out += &format!("  {}\n", render::styled(Style::Green, "probe: everything reads well"));

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use serde_json::json;
 use soulfile_engine::{Error, config};
 use soulfile_server::auth::Caller;
+use soulfile_server::channels::Channels;
 use soulfile_server::http;
 use soulfile_server::mcp;
 use soulfile_server::metrics::RequestLog;
@@ -188,12 +189,14 @@ impl ServeArgs {
                 }
             };
             let reload = tokio::spawn(serve_reload::run(served, started, hangup, gateway.stopping()));
+            let channels = tokio::spawn(Channels::run(gateway.clone(), render::note));
             let clock = tokio::spawn(schedule::run(gateway.clone(), schedule::EVERY, render::note));
             let router = http::router(&gateway, vec![mcp::mount(&gateway)]);
             http::listen::serve(listener, router, gateway, stop).await?;
             // It ends by itself at the stop; a run under way is a verb, and is let to its end.
             let _ = clock.await;
             let _ = reload.await;
+            let _ = channels.await;
             if std::fs::read_to_string(&address_file).is_ok_and(|known| known == url) {
                 let _ = std::fs::remove_file(&address_file);
             }

@@ -31,6 +31,7 @@ mod json;
 mod life;
 mod mcp;
 mod mem0;
+mod messengers;
 mod model_tools;
 mod models;
 mod pains;

@@ -95,6 +95,12 @@ impl RunningGateway {
         body
     }
 
+    /// Ends it as a power cut does.
+    pub fn kill(mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it ends");
+    }
+
     pub fn signal(&self, name: &str) {
         Run::of({
             let mut kill = Command::new("kill");

@@ -28,7 +28,7 @@ pub fn list(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Vec<SessionInfo
 pub fn begin(call: &Call, _: Nothing, Json(new): Json<NewChat>) -> Result<Answer<ChatView>, Failure> {
     let kind = if new.room.is_some() { SessionKind::Group } else { SessionKind::Main };
     let who = Participant { kind, room: new.room, user: None, subagent: None };
-    let new = NewSession { who, language: new.language, token: call.token.clone() };
+    let new = NewSession { who, language: new.language, token: call.token.clone(), through: None };
     let (id, held) = call.gateway.sessions.begin(&call.gateway, call.agent(), &new)?;
     Ok(held.view(&id).into())
 }

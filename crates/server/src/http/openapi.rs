@@ -155,7 +155,7 @@ fn operation(route: &Route, taken: &mut SchemaGenerator, given: &mut SchemaGener
 
 fn security(who: Who) -> Value {
     match who {
-        Who::Public => json!([]),
+        Who::Public | Who::Signed => json!([]),
         Who::Agent | Who::Private => json!([{ "person": [] }, { "agent": [] }]),
         Who::Person => json!([{ "person": [] }]),
     }

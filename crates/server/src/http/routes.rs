@@ -24,8 +24,8 @@ use super::answer::{Answer, Written};
 use super::call::{self, Body, Call, NoBody, Run};
 use super::failure::Failure;
 use super::{
-    agents, alerts, audit, chat, context, core, daily, decay, doctor, events, files, forget, graph, health, heartbeat,
-    history, identity, index, lock, memories, metrics, openapi, pin, proposals, recall, reflections, remember,
+    agents, alerts, audit, channels, chat, context, core, daily, decay, doctor, events, files, forget, graph, health,
+    heartbeat, history, identity, index, lock, memories, metrics, openapi, pin, proposals, recall, reflections, remember,
     rollback, settings, sign_in,
 };
 use crate::bounds;
@@ -37,6 +37,8 @@ use crate::state::Gateway;
 pub enum Who {
     /// Anyone; such a route says nothing private.
     Public,
+    /// Whoever signed the body with the secret of the account in the path.
+    Signed,
     /// Any good token that reaches the agent; the answer is filtered by its session.
     Agent,
     /// A person, or an agent in a private session: the answer is not filtered.
@@ -225,7 +227,7 @@ fn passed_on(generator: &mut SchemaGenerator) -> Schema {
 /// Everything that can be called.
 #[rustfmt::skip]
 pub fn table() -> Vec<Route> {
-    use Who::{Agent, Person, Private, Public};
+    use Who::{Agent, Person, Private, Public, Signed};
     let get = Method::GET;
     let post = Method::POST;
     macro_rules! ws { ($rest:literal) => { concat!("/api/workspace/{agent_name}", $rest) }; }
@@ -336,6 +338,8 @@ pub fn table() -> Vec<Route> {
         },
         verb(post.clone(), ws!("/chat/{session}/stop"), Person, chat::stop, "Stops the answer under way; what came is kept"),
         verb(Method::DELETE, ws!("/chat/{session}"), Person, chat::forget, "Removes a conversation; memory keeps what was told"),
+
+        verb(post.clone(), "/api/channels/{channel}/{account}", Signed, channels::deliver, "Takes what a messenger delivers"),
 
         stream::<ChangeEvent>(get, ws!("/events"), Private, |gateway, request| Box::pin(events::stream(gateway, request)), "Streams changes as they happen; Last-Event-ID resumes"),
     ]

@@ -60,6 +60,8 @@ fn expected(route: &Route, caller: Option<&Caller>) -> Expected {
     let of_agent = route.path.contains("{agent_name}") || by_model;
     match (route.who, caller) {
         (Who::Public, _) => Expected::In,
+        // No token stands for a signature.
+        (Who::Signed, _) => Expected::Unknown,
         (_, None) => Expected::Unknown,
         (_, Some(caller)) if of_agent && caller.agent.as_deref() == Some("nova") => Expected::Denied,
         (_, Some(caller)) if route.mutates && caller.read_only => Expected::Denied,

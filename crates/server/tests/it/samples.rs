@@ -45,6 +45,7 @@ pub fn sample(route: &Route) -> (String, Value) {
             | "/reflections/history"
             | "/reflections/pending",
         ) => (short.clone(), none),
+        ("POST", "/api/channels/{channel}/{account}") => ("/api/channels/webhook/default".into(), json!({})),
         ("POST", "/api/sign-in") => (short.clone(), json!({ "code": "0000" })),
         ("GET", "/api/agents/{agent_name}/context-report") => ("/api/agents/aria/context-report".into(), none),
         ("GET", "/file/{filename}") => ("/file/SOUL.md".into(), none),

@@ -1,0 +1,34 @@
+//! `POST /api/channels/{channel}/{account}`: what a messenger delivers.
+
+use schemars::{Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+use soulfile_api::{ChannelNamed, ChannelReceipt};
+
+use super::answer::Answer;
+use super::call::{Body, Call};
+use super::failure::Failure;
+use crate::channels::Delivery;
+
+/// A body as it came: what is signed is its bytes.
+pub struct SignedBody(Vec<u8>);
+
+impl Body for SignedBody {
+    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        Some(json_schema!({ "type": "object", "description": "what the service says, in its own form, signed" }))
+    }
+
+    fn bounds() -> Value {
+        Value::Null
+    }
+
+    fn read(_: &axum::http::HeaderMap, bytes: &[u8], _: &Value) -> Result<Self, Failure> {
+        Ok(Self(bytes.to_vec()))
+    }
+}
+
+/// Takes what a service delivers to an account; the signature is the only key.
+pub fn deliver(call: &Call, to: ChannelNamed, SignedBody(body): SignedBody) -> Result<Answer<ChannelReceipt>, Failure> {
+    let now = call.gateway.settings.clock.now().as_second();
+    let delivery = Delivery { headers: &call.headers, body: &body, now };
+    Ok(call.gateway.channels.deliver(&to.channel, &to.account, &delivery)?.into())
+}
