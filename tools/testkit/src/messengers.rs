@@ -410,7 +410,7 @@ fn matrix(state: &Mutex<State>, request: &Request) -> (u16, Value) {
         ["account", "whoami"] => (200, json!({ "user_id": me })),
         ["sync"] => matrix_sync(state, query),
         ["rooms", room, "joined_members"] => {
-            let other = room.strip_prefix("!dm-").map_or("@p77:example.org", |peer| peer);
+            let other = room.strip_prefix("!dm-").unwrap_or("@p77:example.org");
             let mut joined = json!({ me: {}, other: {} });
             if !room.starts_with("!dm-") {
                 joined["@p78:example.org"] = json!({});

@@ -36,7 +36,7 @@ fn every_route_is_described_with_its_answers_its_errors_and_who_may_call_it() {
             .map(String::as_str)
             .collect();
         let expected: &[&str] = match route.who {
-            Who::Public => &[],
+            Who::Public | Who::Signed => &[],
             Who::Person => &["person"],
             Who::Agent | Who::Private => &["person", "agent"],
         };
