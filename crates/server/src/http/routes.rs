@@ -25,8 +25,8 @@ use super::call::{self, Body, Call, NoBody, Run};
 use super::failure::Failure;
 use super::{
     agents, alerts, audit, channels, chat, context, core, daily, decay, doctor, events, files, forget, graph, health,
-    heartbeat, history, identity, index, lock, memories, metrics, openapi, pin, proposals, recall, reflections, remember,
-    rollback, settings, sign_in,
+    heartbeat, history, identity, index, lock, memories, metrics, openapi, pin, proposals, recall, reflections,
+    remember, rollback, settings, sign_in,
 };
 use crate::bounds;
 use crate::openai;
