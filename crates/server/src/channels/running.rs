@@ -286,7 +286,7 @@ impl Running {
     fn answer(&self, number: u64, message: Incoming) {
         let Some(text) = self.turn(&message) else { return };
         let parts = split(&text.unwrap_or_default(), self.channel.longest());
-        let answer = (!parts.is_empty()).then(|| Answered { to: message, parts, sent: 0 });
+        let answer = (!parts.is_empty()).then_some(Answered { to: message, parts, sent: 0 });
         if let Err(error) = self.mailbox.answered(number, answer.as_ref()) {
             self.tell_once(&format!("an answer cannot be kept: {error}"));
         }
