@@ -5,7 +5,7 @@
 //! left to whoever answers: nothing is decided, changed or taken away from here.
 
 use soulfile_api::Remembered;
-use soulfile_engine::{Engine, RememberRequest, Remembering, Result, without_recalled};
+use soulfile_engine::{Engine, RememberRequest, Remembering, Result, without_inserted, without_recalled};
 use soulfile_vocabulary::{Scope, Store};
 
 use crate::conversation::{Participant, scope_of};
@@ -53,29 +53,7 @@ pub fn capture(engine: &Engine, who: &Participant, session: &str, line: &str) ->
 
 /// What the person says themselves: not what was recalled, quoted, fenced, or put in by a program.
 pub(crate) fn own_words(line: &str) -> String {
-    without_quotes(&without_fences(&without_elements(&without_recalled(line))))
-}
-
-/// The text without elements that programs put into a person's message, such as `<system-reminder>…</system-reminder>`
-/// and `<environment_context>…</environment_context>`: their names are made of several words, which no HTML element's is.
-fn without_elements(text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find('<') {
-        let (before, element) = rest.split_at(at);
-        kept.push_str(before);
-        let name: &str = element[1..].split(['>', ' ', '\n']).next().unwrap_or_default();
-        let several = name.contains(['-', '_']) && name.starts_with(|c: char| c.is_ascii_alphabetic());
-        let close = format!("</{name}>");
-        match element.find(&close).filter(|_| several) {
-            Some(end) => rest = &element[end + close.len()..],
-            None => {
-                kept.push('<');
-                rest = &element[1..];
-            }
-        }
-    }
-    kept + rest
+    without_quotes(&without_fences(&without_inserted(&without_recalled(line))))
 }
 
 /// The text without fenced blocks: code and pasted output are not told.
@@ -95,14 +73,6 @@ pub(crate) fn without_fences(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_programs_put_into_a_message_is_not_told() {
-        let said = "<system-reminder>\nI live in Oslo.\n</system-reminder>\nI like tea. <b>really</b> 1 < 2";
-        assert_eq!(without_elements(said), "\nI like tea. <b>really</b> 1 < 2");
-        assert_eq!(without_elements("<environment_context><cwd>/x</cwd></environment_context>hi"), "hi");
-        assert_eq!(without_elements("<not-closed> stays"), "<not-closed> stays");
-    }
 
     #[test]
     fn fenced_blocks_are_not_told() {

@@ -30,7 +30,7 @@ pub struct TakenNote {
     pub sha256: String,
     /// The day it belongs to.
     pub day: String,
-    /// What says so: `front matter`, `file name` or `file time`.
+    /// What says so: `front matter`, `file name`, `file time`, or the `record` of the program that wrote it.
     pub dated_by: String,
     /// The file its entries are in.
     pub path: String,

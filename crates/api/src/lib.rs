@@ -17,6 +17,7 @@ mod decay;
 mod doctor;
 mod error;
 mod exchange;
+mod export;
 mod files;
 mod forget;
 mod graph;
@@ -59,6 +60,7 @@ pub use exchange::{
     ChatCompletionRequest, EmbeddingInput, EmbeddingList, EmbeddingRequest, EmbeddingShown, EmbeddingUsage,
     EmbeddingVector, ModelList, ModelRequest, ModelShown, PassedOn, ResponseInput, ResponseRequest,
 };
+pub use export::Exported;
 pub use files::{
     DailyLog, DailyLogRequest, DayLogAddition, DefaultFile, FileChangeRequest, FileContent, FileInfo, FileRequest,
     FileWritten, NewFileContent, ReadableFile,

@@ -89,6 +89,8 @@ pub enum Verb {
     Proposals(proposals::ProposalsArgs),
     /// Take in notes from elsewhere, as something to reflect on.
     Import(import::ImportArgs),
+    /// Write everything of a workspace into one file.
+    Export(export::ExportArgs),
     /// Consolidate memories: draft what to learn, and decide about it item by item.
     Reflect(reflect::ReflectArgs),
     /// Work through HEARTBEAT.md once, and log what came of it.

@@ -16,6 +16,7 @@ pub mod decay;
 pub mod doctor;
 pub mod eval;
 pub mod eval_retrieval;
+pub mod export;
 pub mod forget;
 pub mod graph;
 pub mod heartbeat;
@@ -74,6 +75,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Decay(verb) => verb.run(global),
         Verb::Proposals(verb) => verb.run(global),
         Verb::Import(verb) => verb.run(global),
+        Verb::Export(verb) => verb.run(global),
         Verb::Reflect(verb) => verb.run(global),
         Verb::Heartbeat(verb) => verb.run(global),
         Verb::Eval(verb) => verb.run(global),

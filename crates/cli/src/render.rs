@@ -46,11 +46,16 @@ pub fn degraded(engine: &soulfile_engine::Engine) {
     engine.degraded().iter().for_each(|text| note(text));
 }
 
+/// Cells of a bar.
+const BAR: usize = 24;
+
 /// Tells a person at a terminal how far long work is.
 #[allow(clippy::print_stderr)]
 pub fn progress(what: &str, done: usize, of: usize) {
     if std::io::stderr().is_terminal() {
-        eprint!("\rsoul: {what} {done} of {of}{}", if done >= of { "\n" } else { "" });
+        let full = (done * BAR).checked_div(of).unwrap_or(BAR).min(BAR);
+        let bar = "█".repeat(full) + &"░".repeat(BAR - full);
+        eprint!("\r\x1b[2Ksoul: {bar} {what} {done} of {of}{}", if done >= of { "\n" } else { "" });
     }
 }
 

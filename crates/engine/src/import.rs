@@ -1,7 +1,8 @@
 //! `import`: notes from elsewhere become episodes to reflect on, with where they came from; never facts.
 //!
-//! `import/walk.rs` finds the files, `import/note.rs` reads one; here notes are admitted and
-//! written as episodes. docs/design/import.md has the rules.
+//! `import/walk.rs` finds the files, `import/reading.rs` reads them: notes (`note.rs`), files of other programs
+//! (`formats.rs`), archives, PDF and agents' workspaces. Here notes are admitted and written as episodes.
+//! docs/design/import.md has the rules.
 
 use soulfile_api::{Imported, SkippedFile, TakenNote, WaitingNote};
 use std::collections::HashMap;
@@ -22,13 +23,17 @@ use crate::open::Engine;
 use crate::proposals::Proposing;
 use crate::writer::{MemoryWriter, Operation, Source, Step};
 
+mod agent_workspace;
+mod archive;
+mod formats;
 mod note;
+mod pdf;
+mod reading;
 mod walk;
 
 use note::{Dated, ImportedNote};
-use walk::NoteFile;
+use reading::Reading;
 
-/// One line per imported note.
 /// What the day files of imported notes are called after their date.
 const NAME: &str = "import";
 /// Notes in one commit.
@@ -63,6 +68,34 @@ struct Before {
     by_hash: HashMap<String, String>,
     /// Sources that were taken in any version.
     sources: std::collections::HashSet<String>,
+    /// Size and hash of each version, by source and by the name of the part.
+    versions: HashMap<String, Vec<(usize, String)>>,
+}
+
+impl Before {
+    fn note_version(&mut self, source: &str, size: usize, hash: &str) {
+        for name in [Some(source), part_of(source)].into_iter().flatten() {
+            self.versions.entry(name.to_owned()).or_default().push((size, hash.to_owned()));
+        }
+    }
+
+    /// What a text says after the longest earlier version of it, where it begins with one word for word.
+    fn rest_of(&self, source: &str, bytes: &[u8]) -> Option<String> {
+        let names = [Some(source), part_of(source)].into_iter().flatten();
+        let mut known: Vec<&(usize, String)> = names.filter_map(|name| self.versions.get(name)).flatten().collect();
+        known.sort_by(|a, b| b.cmp(a));
+        known.dedup();
+        // Few of them are looked at: each is a hash over the whole.
+        let mut fitting = known.into_iter().filter(|(size, _)| (1..bytes.len()).contains(size)).take(8);
+        let (size, _) = fitting.find(|(size, hash)| ContentHash::of(&bytes[..*size]).to_string() == *hash)?;
+        let rest = std::str::from_utf8(&bytes[*size..]).ok()?.trim();
+        (!rest.is_empty()).then(|| rest.to_owned())
+    }
+}
+
+/// The name of the part of a file, such as a conversation's id: it stays where the file is exported again elsewhere.
+fn part_of(source: &str) -> Option<&str> {
+    source.split_once('#').map(|(_, part)| part).filter(|part| part.len() >= 16)
 }
 
 /// A note that may come in.
@@ -70,28 +103,28 @@ struct Admitted {
     note: ImportedNote,
     source: String,
     hash: String,
+    size: usize,
     changed: bool,
 }
 
 impl Engine {
     /// Imports a folder of notes. What is known already is left out, so running it twice, or after it
     /// was killed, does nothing twice.
-    pub fn import(&self, request: &ImportRequest) -> Result<Imported> {
+    /// `progress` hears what is done with how many of how many.
+    pub fn import(&self, request: &ImportRequest, progress: &dyn Fn(&str, usize, usize)) -> Result<Imported> {
         let now = self.now();
         admission::check_labels([folder_name(&request.path).as_str()])?;
-        let (found, mut skipped) = walk::walk(&request.path, self.path())?;
+        let (found, skipped) = walk::walk(&request.path, self.path())?;
+        let mut reading = Reading::new(&now, skipped);
+        reading.read_all(found, &|done, of| progress("read", done, of));
+        let Reading { offered, mut skipped, .. } = reading;
         let mut before = self.imported_before()?;
         let mut admitted: Vec<Admitted> = Vec::new();
         let mut waiting: Vec<(Admitted, String)> = Vec::new();
-        for NoteFile { source, file } in found {
+        let all = offered.len();
+        for (number, (source, mut note)) in offered.into_iter().enumerate() {
+            progress("looked at", number, all);
             let mut skip = |why: String| skipped.push(SkippedFile { source: source.clone(), why });
-            let note = match note::read(&file, &now)? {
-                Ok(note) => note,
-                Err(why) => {
-                    skip(why);
-                    continue;
-                }
-            };
             // What a file is called and how it is tagged is stored beside its text.
             let labels = note.tags.iter().map(String::as_str).chain([source.as_str()]);
             if let Err(Error::Secret { kind, .. }) = admission::check_labels(labels) {
@@ -100,13 +133,17 @@ impl Engine {
                 ));
                 continue;
             }
-            let hash = ContentHash::of(&note.bytes).to_string();
+            let (hash, size) = (ContentHash::of(&note.bytes).to_string(), note.bytes.len());
             if let Some(known) = before.by_hash.get(&hash[..16]) {
                 skip(match *known == source {
                     true => "known already: it has not changed since it was imported".to_owned(),
                     false => format!("known already: the same text was imported as {known}"),
                 });
                 continue;
+            }
+            // A conversation that went on, a file that was added to: only what is new.
+            if let Some(rest) = before.rest_of(&source, &note.bytes) {
+                note.text = rest;
             }
             let admission = match admission::check(&note.text, Authority::Import, false) {
                 Ok(admission) => admission,
@@ -121,7 +158,8 @@ impl Engine {
             };
             let changed = before.sources.contains(&source);
             before.by_hash.insert(hash[..16].to_owned(), source.clone());
-            let one = Admitted { note, source, hash, changed };
+            note.bytes = Vec::new();
+            let one = Admitted { note, source, hash, size, changed };
             match admission.quarantine {
                 None => admitted.push(one),
                 Some(why) if one.note.text.len() <= note::LARGEST_ENTRY => waiting.push((one, why)),
@@ -141,9 +179,11 @@ impl Engine {
             dry_run: request.dry_run,
         };
         done.skipped.sort_by(|a, b| a.source.cmp(&b.source));
-        for batch in admitted.chunks(BATCH) {
+        for (number, batch) in admitted.chunks(BATCH).enumerate() {
+            progress("imported", number * BATCH, admitted.len());
             self.take_notes(batch, request, &mut done)?;
         }
+        progress("imported", admitted.len(), admitted.len());
         for (one, why) in waiting {
             self.keep_waiting(&one, why, request, &mut done)?;
         }
@@ -236,6 +276,7 @@ impl Engine {
             if let Some(hash) = line.sha256.get(..16) {
                 before.by_hash.insert(hash.to_owned(), line.source.clone());
             }
+            before.note_version(&line.source, line.size as usize, &line.sha256);
             before.sources.insert(line.source);
         }
         for (day, path) in self.day_files()? {
@@ -281,7 +322,7 @@ impl Admitted {
         let line = LedgerLine {
             source: self.source.clone(),
             sha256: self.hash.clone(),
-            size: self.note.bytes.len() as u64,
+            size: self.size as u64,
             date: self.note.at.0.to_string(),
             dated_by: self.note.dated.to_string(),
             imported: imported.to_owned(),
@@ -321,6 +362,7 @@ impl std::fmt::Display for Dated {
             Self::FrontMatter => "front matter",
             Self::FileName => "file name",
             Self::FileTime => "file time",
+            Self::Record => "record",
         })
     }
 }

@@ -24,6 +24,7 @@ mod draft;
 mod embedding;
 mod error;
 mod exchange;
+mod export;
 mod files;
 mod forget;
 mod graph;
@@ -69,6 +70,7 @@ pub use deciding::Decider;
 pub use embedding::Embedding;
 pub use error::{Error, Result};
 pub use exchange::{EXCHANGE_SUMMARY, Exchange};
+pub use export::ExportFormat;
 pub use import::ImportRequest;
 pub use introduce::{Introduction, IntroductionPlan};
 pub use known_config::KnownConfig;
@@ -87,7 +89,7 @@ pub use writer::{
     FactRef, FilePreview, KnownMemory, NamedEntity, Operation, Preview, Refusal, Source, Standing, Step, WhenCoreFull,
 };
 
-pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_recalled};
+pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_inserted, without_recalled};
 pub use recall::statement::{hit_statement, plain_text};
 pub use recall::{RecallRequest, Shown as RecallStates, read_question};
 pub use soulfile_memory::episode::{LinkKind, StatementLink};

@@ -11,6 +11,7 @@ use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt, WorkspacePath
 
 use crate::admission::check_labels;
 use crate::error::{Error, Result};
+use crate::export::restore;
 use crate::open::{Engine, Place};
 
 /// What a person said about themselves and the agent.
@@ -24,16 +25,22 @@ pub struct SetupRequest {
     pub language: Option<String>,
     /// The agent's name.
     pub agent_name: Option<String>,
+    /// An export that the workspace begins with.
+    pub from: Option<std::path::PathBuf>,
 }
 
 impl Engine {
     /// Makes a workspace of any directory: seeds what is missing, keeps what is there.
     pub fn setup(place: Place, request: &SetupRequest) -> Result<(Self, Seeded)> {
-        let SetupRequest { user_name, timezone, language, agent_name } = request;
+        let SetupRequest { user_name, timezone, language, agent_name, from } = request;
         check_labels([user_name, timezone, language, agent_name].into_iter().flatten().map(String::as_str))?;
         let _alone = alone(&place.state())?;
+        let restored = from.as_deref().map(restore::read).transpose()?;
         let engine = Self::init(place)?;
-        let brand_new = engine.workspace.files()?.is_empty();
+        let brand_new = engine.workspace.files()?.is_empty() && restored.is_none();
+        if let (Some(files), Some(from)) = (restored, from) {
+            engine.begin_with(files, from)?;
+        }
         let adopted = engine.take_in_hand_edits()?;
         let values = TemplateValues {
             user_name: request.user_name.clone(),
@@ -73,6 +80,20 @@ impl Engine {
             receipt,
         };
         Ok((engine, seeded))
+    }
+
+    /// Writes the files of an export into a workspace that holds none.
+    fn begin_with(&self, files: Vec<(WorkspacePath, Vec<u8>)>, from: &Path) -> Result<()> {
+        if let Some(there) = self.workspace.files()?.first() {
+            return Err(Error::Invalid(format!(
+                "{there} is there already; an export is restored into an empty folder, `soul import` takes notes into a full one"
+            )));
+        }
+        let name = from.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let summary = format!("restored {} files from {name}", files.len());
+        let changes = files.into_iter().map(|(path, bytes)| Change::Create { path, bytes }).collect();
+        let mutation = Mutation::new(Action::Revert, Actor::Manual, summary, changes).trigger("soul setup --from");
+        self.apply(mutation.confirmed(true)).map(drop)
     }
 
     /// Ends the first-run ritual: BOOTSTRAP.md goes, with a copy in history.

@@ -1,8 +1,10 @@
 //! `soul import`
 
 use soulfile_api::Imported;
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use soulfile_engine::ImportRequest;
@@ -11,16 +13,23 @@ use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
 
+/// Imports that take longer tell how far they are.
+const NOTED_FROM: Duration = Duration::from_secs(1);
+/// How often at most.
+const STEP: Duration = Duration::from_millis(100);
+
 /// Take in notes from elsewhere, as something to reflect on.
 ///
-/// Markdown and text files become episodes on the day they were written, with where they came from. They
-/// are searched and quoted as imported text; nothing is known of them before a reflection is approved.
+/// Markdown, text and exports of other programs (ChatGPT, Claude, Gemini, Letta, Mem0, transcripts of Claude Code and
+/// Codex, web pages, mailboxes) become episodes on the day they were written, with where they came from. They are searched and quoted as imported text; nothing is known of them before a reflection is approved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   soul import ~/notes --dry-run      what would be taken, what not, and why
   soul import ~/notes                running it again takes only what is new
   soul import trip.md
+  soul import conversations.json --dry-run    ChatGPT's or Claude's export: what you said
+  soul import ~/.claude/projects              transcripts of Claude Code
   soul rollback --session import-20260202T153000    take an import back")]
 pub struct ImportArgs {
     /// A folder of notes, or one note.
@@ -34,7 +43,16 @@ pub struct ImportArgs {
 impl ImportArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let engine = Located::find(global)?.engine(global)?;
-        let done = engine.import(&ImportRequest { path: self.path.clone(), dry_run: self.dry_run })?;
+        let (begun, shown_at) = (Instant::now(), Cell::new(None));
+        let request = ImportRequest { path: self.path.clone(), dry_run: self.dry_run };
+        let done = engine.import(&request, &|what, done, of| {
+            // What is done in a moment needs no bar; a bar that moves is drawn ten times a second.
+            let due = shown_at.get().is_none_or(|at: Instant| at.elapsed() >= STEP) || done >= of;
+            if begun.elapsed() >= NOTED_FROM && due {
+                render::progress(what, done, of);
+                shown_at.set(Some(Instant::now()));
+            }
+        })?;
         if global.json {
             render::json(&done)?;
         } else {

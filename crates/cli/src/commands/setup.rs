@@ -19,6 +19,7 @@ Examples:
   soul setup                                        the default agent, asking a few questions
   soul setup --workspace ~/clawd --yes              adopt a directory as it is, asking nothing
   soul setup --agent aria --user-name Sam --timezone Europe/Berlin --language English
+  soul setup --workspace ~/aria --from aria.tar     the workspace that was exported
   soul setup --done                                 the first-run ritual is finished")]
 pub struct SetupArgs {
     /// Ask nothing.
@@ -36,6 +37,9 @@ pub struct SetupArgs {
     /// The agent's name.
     #[arg(long, value_name = "NAME")]
     agent_name: Option<String>,
+    /// Begin with an export of `soul export`, .tar or .jsonl, in an empty folder.
+    #[arg(long, value_name = "FILE", conflicts_with = "done")]
+    from: Option<std::path::PathBuf>,
     /// End the first-run ritual: BOOTSTRAP.md goes, with a copy in history.
     #[arg(long)]
     done: bool,
@@ -59,6 +63,7 @@ impl SetupArgs {
             timezone: self.timezone.clone().or_else(|| known.timezone.clone()),
             language: self.language.clone().or_else(|| known.language.clone()),
             agent_name: self.agent_name.clone(),
+            from: self.from.clone(),
         };
         if !self.yes && !global.json && std::io::stdin().is_terminal() && std::io::stderr().is_terminal() {
             ask_all(&mut request)?;

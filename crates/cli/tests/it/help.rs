@@ -20,6 +20,7 @@ pub const VERBS: &[&str] = &[
     "decay",
     "proposals",
     "import",
+    "export",
     "reflect",
     "heartbeat",
     "serve",

@@ -220,12 +220,16 @@ fn decides(command: &Command) -> bool {
     let has = |word: &str| words.contains(&word);
     let follows = |verb: &str, acts: &[&str]| words.windows(2).any(|pair| pair[0] == verb && acts.contains(&pair[1]));
     let trusts = words.windows(3).any(|three| three[0] == "audit" && three[1] == "trust" && three[2] != "--json");
+    let synced = words.iter().position(|word| *word == "sync").map_or(&[][..], |at| &words[at + 1..]);
+    let names_a_remote = synced.iter().any(|word| word.starts_with('/') || word.contains("://"));
     follows("alerts", &["ack"])
         || (follows("reflect", &["approve", "reject"]) && !has("--dry-run"))
         || follows("proposals", &["commit", "reject"])
         || has("pin")
         || has("unpin")
         || trusts
+        || has("export")
+        || names_a_remote
         || (has("--purge-history") && (has("--yes") || has("-y")))
 }
 

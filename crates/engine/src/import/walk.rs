@@ -2,6 +2,7 @@
 //! everything else was left out.
 
 use soulfile_api::SkippedFile;
+use soulfile_vocabulary::day_file::Day;
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
@@ -11,11 +12,27 @@ const MOST_FILES: usize = 50_000;
 /// Deepest directory.
 const DEEPEST: usize = 32;
 
+/// How a file is read, as its name says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileKind {
+    /// Markdown or text.
+    Note,
+    /// A daily log of an agent's workspace.
+    DayLog(Day),
+    /// Perhaps another program's; what is in it says whose.
+    Foreign,
+    Pdf,
+    Archive,
+    /// Not at all, with the reason.
+    Unread(String),
+}
+
 /// A file that may be a note.
 pub struct NoteFile {
     /// The folder's name and the path below it.
     pub source: String,
     pub file: PathBuf,
+    pub kind: FileKind,
 }
 
 /// Finds the notes of a folder, or the one file, in order of their paths.
@@ -97,13 +114,25 @@ impl Walker {
     }
 
     fn file(&mut self, file: PathBuf, source: String) {
-        let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-        match ending.as_str() {
-            "md" | "markdown" | "txt" | "text" => self.found.push(NoteFile { source, file }),
-            other => {
-                let why = unread(other);
-                self.skip(source, why);
-            }
+        match FileKind::of(&source) {
+            FileKind::Unread(why) => self.skip(source, why),
+            kind => self.found.push(NoteFile { source, file, kind }),
+        }
+    }
+}
+
+impl FileKind {
+    /// How a file of this name is read.
+    pub fn of(name: &str) -> Self {
+        let name = name.rsplit('/').next().unwrap_or(name).to_lowercase();
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        match ending {
+            "md" | "markdown" | "txt" | "text" => Self::Note,
+            "json" | "jsonl" | "ndjson" | "af" | "html" | "htm" | "mbox" | "eml" | "csv" => Self::Foreign,
+            "pdf" => Self::Pdf,
+            "zip" | "tar" | "tgz" => Self::Archive,
+            "gz" if name.ends_with(".tar.gz") => Self::Archive,
+            other => Self::Unread(unread(other)),
         }
     }
 }
@@ -112,16 +141,13 @@ impl Walker {
 fn unread(ending: &str) -> String {
     let kind = match ending {
         "" => return "has no ending; only .md and .txt files are read".to_owned(),
-        "pdf" => "PDF is not read yet; convert it to text first (pdftotext)",
         "doc" | "docx" | "odt" | "rtf" => "word processor files are not read yet; save it as text or Markdown first",
-        "html" | "htm" => "web pages are not read yet; save it as text or Markdown first",
-        "json" | "jsonl" | "csv" | "xml" | "yaml" | "yml" => {
-            "data files are not notes; only .md and .txt files are read"
-        }
+        "xml" | "yaml" | "yml" => "data files are not notes; Markdown, text and exports of other programs are read",
+        "db" | "sqlite" | "sqlite3" => "a database, which is not read; export it from the program it belongs to",
         "png" | "jpg" | "jpeg" | "gif" | "webp" | "svg" | "heic" | "mp3" | "m4a" | "wav" | "mp4" | "mov" => {
             "pictures and recordings are not read"
         }
-        "zip" | "gz" | "tar" | "7z" | "rar" => "archives are not read; unpack it first",
+        "gz" | "7z" | "rar" | "bz2" | "xz" | "zst" => "this kind of archive is not read; unpack it first",
         _ => return format!(".{ending} files are not read; only .md and .txt files are"),
     };
     kind.to_owned()

@@ -31,6 +31,28 @@ pub fn without_recalled(text: &str) -> String {
     kept
 }
 
+/// The text without elements that programs put into a person's message, such as `<system-reminder>…</system-reminder>`
+/// and `<environment_context>…</environment_context>`: their names are made of several words, which no HTML element's is.
+pub fn without_inserted(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let (before, element) = rest.split_at(at);
+        kept.push_str(before);
+        let name: &str = element[1..].split(['>', ' ', '\n']).next().unwrap_or_default();
+        let several = name.contains(['-', '_']) && name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let close = format!("</{name}>");
+        match element.find(&close).filter(|_| several) {
+            Some(end) => rest = &element[end + close.len()..],
+            None => {
+                kept.push('<');
+                rest = &element[1..];
+            }
+        }
+    }
+    kept + rest
+}
+
 /// Memory that itself holds our marks must not be able to close one.
 fn neutral(text: &str) -> String {
     text.replace(BEGIN, "[recalled ").replace(END, "[end of recall]")
@@ -39,6 +61,14 @@ fn neutral(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_programs_put_into_a_message_is_not_told() {
+        let said = "<system-reminder>\nI live in Oslo.\n</system-reminder>\nI like tea. <b>really</b> 1 < 2";
+        assert_eq!(without_inserted(said), "\nI like tea. <b>really</b> 1 < 2");
+        assert_eq!(without_inserted("<environment_context><cwd>/x</cwd></environment_context>hi"), "hi");
+        assert_eq!(without_inserted("<not-closed> stays"), "<not-closed> stays");
+    }
 
     #[test]
     fn what_was_recalled_is_told_from_what_is_new() {
