@@ -40,6 +40,7 @@ mod said_at;
 mod settings;
 mod setup;
 mod status;
+mod sync;
 
 pub use agents::{AgentInfo, AgentShown};
 pub use alerts::{Acknowledged, AlertRequest, AlertView, OpenAlerts};
@@ -102,6 +103,7 @@ pub use settings::{
 };
 pub use setup::Seeded;
 pub use status::{IndexCounts, StatusResult};
+pub use sync::Synced;
 
 pub use soulfile_context::assemble::{ContextPack, ContextReport, NoticeKind};
 pub use soulfile_context::identity::Field;

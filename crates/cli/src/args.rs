@@ -91,6 +91,8 @@ pub enum Verb {
     Import(import::ImportArgs),
     /// Write everything of a workspace into one file.
     Export(export::ExportArgs),
+    /// Exchange a workspace with a git remote.
+    Sync(sync::SyncArgs),
     /// Consolidate memories: draft what to learn, and decide about it item by item.
     Reflect(reflect::ReflectArgs),
     /// Work through HEARTBEAT.md once, and log what came of it.

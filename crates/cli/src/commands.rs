@@ -45,6 +45,7 @@ pub mod serve_token;
 pub mod service;
 pub mod sessions;
 pub mod setup;
+pub mod sync;
 pub mod usage;
 mod watched;
 
@@ -76,6 +77,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Proposals(verb) => verb.run(global),
         Verb::Import(verb) => verb.run(global),
         Verb::Export(verb) => verb.run(global),
+        Verb::Sync(verb) => verb.run(global),
         Verb::Reflect(verb) => verb.run(global),
         Verb::Heartbeat(verb) => verb.run(global),
         Verb::Eval(verb) => verb.run(global),

@@ -53,6 +53,7 @@ mod scrub;
 mod session_names;
 mod setup;
 mod stores;
+mod sync;
 mod tools;
 mod understanding;
 mod watch;
@@ -88,6 +89,9 @@ pub use whole_files::KnownVersion;
 pub use writer::{
     FactRef, FilePreview, KnownMemory, NamedEntity, Operation, Preview, Refusal, Source, Standing, Step, WhenCoreFull,
 };
+
+pub use soulfile_workspace::GitProgram;
+pub use sync::SyncRequest;
 
 pub use recall::marks::{is_recalled_text, mark as mark_recalled, without_inserted, without_recalled};
 pub use recall::statement::{hit_statement, plain_text};

@@ -98,6 +98,14 @@ pub enum Error {
         /// The system's reason.
         source: std::io::Error,
     },
+    /// The user's git could not exchange with a remote.
+    #[error("git {what} failed: {why}")]
+    Remote {
+        /// Which command.
+        what: String,
+        /// What git said.
+        why: String,
+    },
     /// libgit2 refused.
     #[error("git: {0}")]
     Git(#[from] git2::Error),

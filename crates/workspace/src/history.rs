@@ -74,6 +74,10 @@ impl LogEntry {
         self.message.as_ref().map_or(&self.subject, |m| &m.summary)
     }
 
+    pub(crate) fn into_files(self) -> Vec<String> {
+        self.files
+    }
+
     /// The chain value it names, whether or not it counts.
     pub(crate) fn said_link(&self) -> Option<Link> {
         Link::parse(&self.message.as_ref().or(self.claim.as_ref())?.chain)

@@ -48,6 +48,9 @@ pub struct Intent {
     pub reference: String,
     /// The commit it builds on.
     pub parent: Option<String>,
+    /// The commit of another machine that it takes in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merges: Option<String>,
     /// The commit it makes; replay must arrive at the same.
     pub commit: String,
     /// The commit object's time in seconds.
@@ -540,6 +543,7 @@ mod tests {
             id: id.into(),
             reference: "refs/heads/main".into(),
             parent: None,
+            merges: None,
             commit: "c".into(),
             time: 0,
             author: "manual".into(),

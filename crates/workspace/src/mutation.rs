@@ -178,6 +178,8 @@ pub struct Mutation {
     pub requester: Requester,
     /// Set when a person confirmed a mass change.
     pub mass_change_confirmed: bool,
+    /// The commit of another machine whose changes these are: the second parent.
+    pub merges: Option<String>,
 }
 
 impl Mutation {
@@ -195,6 +197,7 @@ impl Mutation {
             session: None,
             requester: Requester::default(),
             mass_change_confirmed: false,
+            merges: None,
         }
     }
 
@@ -224,6 +227,12 @@ impl Mutation {
         own.session = own.session.take().or_else(|| requester.session.clone());
         own.speaker = own.speaker.take().or_else(|| requester.speaker.clone());
         own.room = own.room.take().or_else(|| requester.room.clone());
+        self
+    }
+
+    /// Says whose changes these are: those of another machine up to a commit.
+    pub fn merging(mut self, commit: impl Into<String>) -> Self {
+        self.merges = Some(commit.into());
         self
     }
 

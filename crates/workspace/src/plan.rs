@@ -91,6 +91,7 @@ struct CommitFacts<'a> {
     session: Option<&'a str>,
     requester: &'a Requester,
     hand_edit: bool,
+    merges: Option<Oid>,
 }
 
 impl Inner {
@@ -133,7 +134,8 @@ impl Inner {
                 .collect();
             brake::check(self.options.brake, &effects, |store| self.trees.count_below(&self.repo, batch.tree, store))?;
         }
-        if next.is_empty() && !mutation.changes.is_empty() {
+        let merges = mutation.merges.as_deref().map(Oid::from_str).transpose()?;
+        if next.is_empty() && !mutation.changes.is_empty() && merges.is_none() {
             notes.push("nothing changed: the content was already there".to_owned());
             let commit = batch.tip.map_or_else(String::new, |c| c.to_string());
             return Ok(Receipt { id: "unchanged".to_owned(), commit, files: Vec::new(), notes });
@@ -160,6 +162,7 @@ impl Inner {
             session: mutation.session.as_deref().or(mutation.requester.session.as_deref()),
             requester: &mutation.requester,
             hand_edit: false,
+            merges,
         };
         let (id, commit) = self.add_commit(batch, &entry, next)?;
         Ok(Receipt { id, commit: commit.to_string(), files, notes })
@@ -240,6 +243,7 @@ impl Inner {
             session: None,
             requester: &Requester::through(HAND_EDIT),
             hand_edit: true,
+            merges: None,
         };
         let outrun = self.outrun(batch, edits.keys());
         self.add_commit(batch, &entry, edits)?;
@@ -370,7 +374,7 @@ impl Inner {
         for change in &mutation.changes {
             let path = change.path().as_str();
             let grows_by_nature = layout::is_generated(path) || layout::below(path, layout::GRAPH_DIR).is_some();
-            let restores = mutation.action == Action::Revert;
+            let restores = mutation.action == Action::Revert || mutation.merges.is_some();
             match change {
                 Change::Create { bytes, .. } | Change::Write { bytes, .. } if !grows_by_nature && !restores => {
                     refuse(path, bytes.len(), self.options.max_file_size)?;
@@ -468,10 +472,10 @@ impl Inner {
         };
         let lines = audit::lines(&message, time, &names);
         let (author, unsealed) = (entry.actor.to_string(), message.render_unsealed());
-        let text = commit_text(tree, batch.tip, &author, time, &unsealed);
+        let text = commit_text(tree, (batch.tip, entry.merges), &author, time, &unsealed);
         let link = self.chain.key().sign(text.as_bytes(), batch.link.as_ref());
         let message = format!("{unsealed}{TRAILER}{link}\n");
-        let commit = commit_object(tree, batch.tip, &author, time, &message);
+        let commit = commit_object(tree, (batch.tip, entry.merges), &author, time, &message);
         let oid = commit.oid;
         batch.objects.push(commit);
         batch.commits.push(PlannedCommit {
@@ -479,6 +483,7 @@ impl Inner {
                 id: id.clone(),
                 reference: batch.head.name.clone(),
                 parent: batch.tip.map(|p| p.to_string()),
+                merges: entry.merges.map(|p| p.to_string()),
                 commit: oid.to_string(),
                 time,
                 author,
@@ -496,14 +501,17 @@ impl Inner {
     }
 }
 
+/// What a commit follows: what was here, and what of another machine it takes in.
+pub(crate) type Parents = (Option<Oid>, Option<Oid>);
+
 /// The commit object of a mutation; the same input gives the same object.
-pub(crate) fn commit_object(tree: Oid, parent: Option<Oid>, author: &str, time: i64, message: &str) -> Object {
-    Object::new(ObjectKind::Commit, commit_text(tree, parent, author, time, message).into_bytes())
+pub(crate) fn commit_object(tree: Oid, parents: Parents, author: &str, time: i64, message: &str) -> Object {
+    Object::new(ObjectKind::Commit, commit_text(tree, parents, author, time, message).into_bytes())
 }
 
-fn commit_text(tree: Oid, parent: Option<Oid>, author: &str, time: i64, message: &str) -> String {
+fn commit_text(tree: Oid, (parent, merged): Parents, author: &str, time: i64, message: &str) -> String {
     let author: String = author.chars().map(|c| if matches!(c, '<' | '>' | '\n') { '_' } else { c }).collect();
-    let parent = parent.map_or(String::new(), |p| format!("parent {p}\n"));
+    let parent: String = parent.into_iter().chain(merged).map(|p| format!("parent {p}\n")).collect();
     format!(
         "tree {tree}\n{parent}author {author} <soul@localhost> {time} +0000\ncommitter Soulfile <soul@localhost> {time} +0000\n\n{message}"
     )

@@ -190,7 +190,8 @@ impl Inner {
             }
             let (new_tree, trees) = self.trees.edit(&self.repo, tree.take(), &edits)?;
             objects.extend(trees);
-            let commit = commit_object(new_tree, parent, &intent.author, intent.time, &intent.message);
+            let merges = intent.merges.as_deref().map(oid).transpose()?;
+            let commit = commit_object(new_tree, (parent, merges), &intent.author, intent.time, &intent.message);
             let made = commit.oid;
             objects.push(commit);
             if many {

@@ -10,6 +10,7 @@ use crate::authenticity::Authenticity;
 use crate::chain::Acceptance;
 use crate::error::{Error, Result};
 use crate::files::Root;
+use crate::history::LogEntry;
 use crate::seal::Link;
 use crate::workspace::Workspace;
 use crate::write::Inner;
@@ -66,8 +67,13 @@ impl Inner {
         self.forget_standings();
         let lost: BTreeSet<String> = self.chain.lost_keys().into_iter().map(str::to_owned).collect();
         let mut found: BTreeMap<String, (ForeignKey, BTreeSet<String>, BTreeSet<String>)> = BTreeMap::new();
+        let incoming = self.incoming_commits()?;
         let head = self.git.head()?.commit;
-        self.walk(head, |_, entry| {
+        let mut entries = Vec::new();
+        for commit in incoming {
+            entries.push(self.entry(commit)?);
+        }
+        let mut note = |entry: LogEntry| {
             let claim = entry.claim.as_ref().or(entry.message.as_ref());
             if matches!(entry.standing, Authenticity::UnknownKey | Authenticity::Accepted)
                 && let Some(message) = claim
@@ -95,6 +101,11 @@ impl Inner {
                 actors.insert(message.actor.to_string());
                 injected.extend(entry.files.iter().filter(|file| layout::is_injected(file)).cloned());
             }
+        };
+        // What was fetched is newer than what is here.
+        entries.into_iter().for_each(&mut note);
+        self.walk(head, |_, entry| {
+            note(entry);
             Ok(ControlFlow::Continue(()))
         })?;
         let whole = |(mut key, actors, injected): (ForeignKey, BTreeSet<String>, BTreeSet<String>)| {

@@ -200,6 +200,15 @@ impl Workspace {
         &self.git
     }
 
+    pub(crate) fn state_dir(&self) -> &Path {
+        &self.options.state
+    }
+
+    /// Where git keeps the objects, looked at for links first.
+    pub(crate) fn objects_dir(&self) -> Result<PathBuf> {
+        self.with(|inner| Ok(inner.handles.common.path().join("objects")))
+    }
+
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Inner) -> Result<T>) -> Result<T> {
         self.with_writer(|writer| writer.locked(&self.root, work))
     }

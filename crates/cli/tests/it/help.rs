@@ -21,6 +21,7 @@ pub const VERBS: &[&str] = &[
     "proposals",
     "import",
     "export",
+    "sync",
     "reflect",
     "heartbeat",
     "serve",

@@ -53,3 +53,4 @@ mod settings;
 mod setup;
 mod shown;
 mod steering;
+mod sync;
