@@ -20,19 +20,21 @@ const STEP: Duration = Duration::from_millis(100);
 
 /// Take in notes from elsewhere, as something to reflect on.
 ///
-/// Markdown, text and exports of other programs (ChatGPT, Claude, Gemini, Letta, Mem0, transcripts of Claude Code and
-/// Codex, web pages, mailboxes) become episodes on the day they were written, with where they came from. They are searched and quoted as imported text; nothing is known of them before a reflection is approved.
+/// Markdown, text, PDF, web pages and mail, vaults, exports of other programs (ChatGPT, Claude, Gemini, Letta, Mem0, Notion,
+/// transcripts of Claude Code and Codex) and workspaces of other agents, in folders or archives, become episodes on the day
+/// they were written, with where they came from. They are searched and quoted as imported text; nothing is known of them
+/// before a reflection is approved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   soul import ~/notes --dry-run      what would be taken, what not, and why
   soul import ~/notes                running it again takes only what is new
   soul import trip.md
-  soul import conversations.json --dry-run    ChatGPT's or Claude's export: what you said
+  soul import chatgpt-export.zip --dry-run    ChatGPT's or Claude's export: what you said
   soul import ~/.claude/projects              transcripts of Claude Code
   soul rollback --session import-20260202T153000    take an import back")]
 pub struct ImportArgs {
-    /// A folder of notes, or one note.
+    /// A folder, a file or an archive.
     #[arg(value_name = "FOLDER")]
     path: PathBuf,
     /// Only say what would happen.
