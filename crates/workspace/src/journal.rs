@@ -82,6 +82,9 @@ pub struct IntentFile {
     pub staged: Option<(String, Option<Ident>)>,
 }
 
+/// A mutation read back, with the new contents in the order of its files that have one.
+pub type Journaled = (Box<Intent>, Vec<Vec<u8>>);
+
 /// One record read back.
 #[derive(Debug)]
 pub enum JournalRecord {
@@ -238,9 +241,8 @@ impl Journal {
     /// The records of a batch, as they are written.
     pub fn encode(&self, intents: &[(&Intent, Vec<&[u8]>)]) -> Vec<u8> {
         let mut buffer = Vec::new();
-        let mut seq = self.seq;
         let mut latest: HashMap<&str, &[u8]> = HashMap::new();
-        for (intent, contents) in intents {
+        for (seq, (intent, contents)) in (self.seq..).zip(intents) {
             let shared = shared_starts(intent, contents, &mut latest);
             let kind = if shared.iter().any(|&length| length > 0) { GROWN_INTENT } else { INTENT };
             push_record(&mut buffer, self.epoch, seq, kind, |out| {
@@ -254,7 +256,6 @@ impl Journal {
                     out.extend_from_slice(&content[shared..]);
                 }
             });
-            seq += 1;
         }
         buffer
     }
@@ -377,7 +378,7 @@ impl Journal {
 
 /// Reads the records of one batch back, away from the journal they were made for. Which files on disk they name says
 /// nothing here, and is left out.
-pub fn read_batch(bytes: &[u8]) -> Result<Vec<(Box<Intent>, Vec<Vec<u8>>)>> {
+pub fn read_batch(bytes: &[u8]) -> Result<Vec<Journaled>> {
     let broken = || Error::Damaged("a batch of the fleet's journal cannot be read".to_owned());
     let mut records: Vec<JournalRecord> = Vec::new();
     let mut latest = HashMap::new();

@@ -290,6 +290,7 @@ impl Inner {
             session: None,
             requester: &Requester::default(),
             hand_edit: false,
+            merges: None,
         };
         self.add_commit(batch, &entry, lost).map(drop)
     }

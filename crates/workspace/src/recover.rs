@@ -18,7 +18,7 @@ use crate::git::objects::{Existing, Object, ObjectKind, name_of, write_loose};
 use crate::git::packs;
 use crate::git::refs::HeadRef;
 use crate::git::tree::Leaf;
-use crate::journal::{Intent, JournalRecord};
+use crate::journal::{JournalRecord, Journaled};
 use crate::merge::merge3;
 use crate::path::WorkspacePath;
 use crate::plan::commit_object;
@@ -28,8 +28,6 @@ use crate::write::Inner;
 /// From how many mutations on their objects are written as packs and not one by one.
 const PACKED_FROM: usize = 8;
 const OBJECTS_PER_PACK: usize = 384;
-
-type Journaled = (Box<Intent>, Vec<Vec<u8>>);
 
 /// What the journal says should have become of one path.
 struct Expected<'a> {

@@ -41,7 +41,7 @@ fn write(s: &Sandbox, path: &str, text: &str) {
 }
 
 fn files(dir: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut all: Vec<(String, Vec<u8>)> = Sandbox::snapshot(&dir.to_path_buf(), &[]).into_iter().collect();
+    let mut all: Vec<(String, Vec<u8>)> = Sandbox::snapshot(dir, &[]).into_iter().collect();
     all.retain(|(path, _)| !path.starts_with(".git/") && path != "memory/meta/audit.log");
     all
 }

@@ -86,7 +86,7 @@ pub fn entries(day: &Day, text: &str, zone: &jiff::tz::TimeZone) -> Option<Forei
         }
     };
     for entry in log.entries() {
-        let Some(time) = entry.time else { return None };
+        let time = entry.time?;
         loose(at..entry.span.start.max(at), &mut out);
         at = entry.span.end;
         let title = entry.label.as_deref().map(|label| format!("{label}\n\n")).unwrap_or_default();

@@ -109,29 +109,29 @@ fn stamped(line: &str) -> Option<Stamped<'_>> {
     named.then_some(Stamped { day, separator, time: Time::new(hour, minute, 0, 0).ok()?, who: who.trim(), text })
 }
 
-/// How the days of a text are written; `None` where it cannot be told.
+/// What stands first in the dates of a text.
 #[derive(Clone, Copy, PartialEq)]
-enum DayOrder {
-    YearFirst,
-    DayFirst,
-    MonthFirst,
+enum FirstOfDate {
+    Year,
+    Day,
+    Month,
 }
 
-fn order(stamps: &[Stamped<'_>]) -> Option<DayOrder> {
+fn order(stamps: &[Stamped<'_>]) -> Option<FirstOfDate> {
     let any = |test: &dyn Fn(&Stamped<'_>) -> bool| stamps.iter().any(test);
     match () {
-        () if stamps.iter().all(|one| one.day[0] > 31) => Some(DayOrder::YearFirst),
-        () if stamps.iter().all(|one| one.separator == '.') || any(&|one| one.day[0] > 12) => Some(DayOrder::DayFirst),
-        () if any(&|one| one.day[1] > 12) => Some(DayOrder::MonthFirst),
+        () if stamps.iter().all(|one| one.day[0] > 31) => Some(FirstOfDate::Year),
+        () if stamps.iter().all(|one| one.separator == '.') || any(&|one| one.day[0] > 12) => Some(FirstOfDate::Day),
+        () if any(&|one| one.day[1] > 12) => Some(FirstOfDate::Month),
         () => None,
     }
 }
 
-fn date(day: [i16; 3], order: DayOrder) -> Option<Date> {
+fn date(day: [i16; 3], order: FirstOfDate) -> Option<Date> {
     let [year, month, day] = match order {
-        DayOrder::YearFirst => day,
-        DayOrder::DayFirst => [day[2], day[1], day[0]],
-        DayOrder::MonthFirst => [day[2], day[0], day[1]],
+        FirstOfDate::Year => day,
+        FirstOfDate::Day => [day[2], day[1], day[0]],
+        FirstOfDate::Month => [day[2], day[0], day[1]],
     };
     let year = if year < 100 { year + 2000 } else { year };
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
@@ -178,7 +178,7 @@ impl ImportFormat for DatedLines {
     }
 }
 
-fn order_of(text: &str) -> Option<DayOrder> {
+fn order_of(text: &str) -> Option<FirstOfDate> {
     order(&text.lines().filter_map(stamped).collect::<Vec<_>>())
 }
 
