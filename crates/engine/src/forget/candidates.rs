@@ -2,6 +2,7 @@
 
 use soulfile_api::{ForgettableMemory, MemoryView};
 use soulfile_context::session::{Session, SessionKind};
+use soulfile_memory::episode::LinkKind;
 use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_text::encoder::{Encoder, Vector};
@@ -53,6 +54,7 @@ impl Engine {
         if meant.is_statement() && candidates.iter().any(|candidate| candidate.score >= 1.0) {
             candidates.iter_mut().for_each(|candidate| candidate.meant = candidate.score >= 1.0);
         }
+        self.add_linked(&mut candidates)?;
         candidates.sort_by(|a, b| {
             (b.meant, b.score)
                 .partial_cmp(&(a.meant, a.score))
@@ -111,6 +113,30 @@ impl Engine {
                         candidates.extend(derived);
                     }
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what answers or corrects a meant statement, and what that corrects: "no, 43" says the same as what it is shown with.
+    fn add_linked(&self, candidates: &mut Vec<ForgettableMemory>) -> Result<()> {
+        let session = Session::new(SessionKind::Main);
+        let mut open: Vec<(f64, MemoryId)> = candidates
+            .iter()
+            .filter(|candidate| candidate.meant && candidate.part.is_none())
+            .map(|candidate| (candidate.score, candidate.memory.id.clone()))
+            .collect();
+        while let Some((score, id)) = open.pop() {
+            let links = self.links(&id, &session)?;
+            let corrected = links.to.into_iter().filter(|(kind, _)| *kind == LinkKind::Corrects);
+            for (_, memory) in links.from.into_iter().chain(corrected) {
+                let id = memory.id.clone();
+                match candidates.iter_mut().find(|known| known.memory.id == id) {
+                    Some(known) if known.meant => continue,
+                    Some(known) => known.meant = true,
+                    None => candidates.push(ForgettableMemory { meant: true, part: None, score, memory }),
+                }
+                open.push((score, id));
             }
         }
         Ok(())

@@ -137,3 +137,18 @@ fn never_mind_deletes_nothing() {
     }
     says(&chat.say("what does my cousin play?"), &["trombone"]);
 }
+
+#[test]
+fn what_corrected_a_statement_goes_with_it() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    chat.say("my shoe size is 42");
+    says(&chat.say("no, 43"), &["Before, I had", "42"]);
+    chat.say("the dentist is called Moreau");
+    let shown = chat.say("forget my shoe size");
+    says(&shown, &["shoe size is 42", "no, 43"]);
+    hides(shown.split("Shall I").next().expect("a list"), &["Moreau"]);
+    chat.say("yes");
+    hides(&chat.say("what's my shoe size?"), &["42", "43"]);
+    chat.leave("/quit\r");
+}
