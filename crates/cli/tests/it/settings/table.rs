@@ -240,7 +240,7 @@ fn memory() -> Vec<Setting> {
                 run(&["remember", "Ana works at Initech."]),
                 run(&["remember", "Initech uses Postgres."]),
                 run(&["graph", "rebuild"]),
-                run(&["recall", "what do you know about Ana", "--min-score", "0"]),
+                run(&["recall", "what do you know about Ana", "--min-score", "0", "--json"]),
             ],
         ),
         plain("memory.triggers.remember", "['engrave this']", &[Chat("engrave this: Ana plays the cello\n")]),
@@ -350,7 +350,7 @@ fn search() -> Vec<Setting> {
             "1",
             &[cello(), remember("Bo lives in Graz.", "episodic"), run(&["recall", "Ana Bo cello Graz"])],
         ),
-        plain("memorySearch.query.minScore", "0.01", &[cello(), run(&["recall", "Graz flight"])]),
+        plain("memorySearch.query.minScore", "0.9", &[cello(), run(&["recall", "Graz flight"])]),
     ]
 }
 
