@@ -274,7 +274,7 @@ fn check_standing(incoming: &Incoming) -> Result<()> {
     if incoming.base.is_none() {
         return Err(Error::Invalid(
             "the remote holds another workspace: no entry is in both. A second machine begins with a clone: `git clone \
-             ADDRESS FOLDER`, then `soul setup --workspace FOLDER`"
+             ADDRESS FOLDER`, and the clone is set up as a workspace"
                 .to_owned(),
         ));
     }

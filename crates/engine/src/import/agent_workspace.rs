@@ -48,8 +48,8 @@ pub fn sort(files: &mut Vec<NoteFile>, skipped: &mut Vec<SkippedFile>) {
         let below = roots.iter().rev().find_map(|root| file.source.strip_prefix(root.as_str()));
         let Some(below) = below.map(str::to_owned) else { return true };
         if INSTRUCTIONS.contains(&below.as_str()) {
-            let why = "says what another agent is and does, and is no memory; `soul setup --workspace FOLDER` adopts such a \
-                       folder with it";
+            let why = "says what another agent is and does, and is no memory; setting up a workspace in that folder adopts it \
+                       whole";
             skipped.push(SkippedFile { source: file.source.clone(), why: why.to_owned() });
             return false;
         }
