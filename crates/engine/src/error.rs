@@ -117,7 +117,7 @@ impl Error {
                 W::Path { .. } | W::Refused { .. } | W::Invalid(_) | W::TooLarge { .. } => ErrorKind::Invalid,
                 W::Conflict { .. } => ErrorKind::Conflict,
                 W::Denied { .. } | W::Brake(_) => ErrorKind::Denied,
-                W::Busy(_) => ErrorKind::Unavailable,
+                W::Busy(_) | W::Fenced(_) | W::Unreachable(_) | W::Unconfirmed(_) => ErrorKind::Unavailable,
                 W::Damaged(_) | W::Unsupported(_) | W::Io { .. } | W::Git(_) => ErrorKind::Internal,
             },
             Self::Memory(error) => {

@@ -73,6 +73,17 @@ pub enum Error {
     /// Another process holds the workspace.
     #[error("the workspace is busy: {0}. Nothing was changed; try again")]
     Busy(String),
+    /// This process may not write the workspace any more: it has another owner, or is not what the fleet has.
+    #[error("the write was refused: {0}. Nothing was changed")]
+    Fenced(String),
+    /// The place where a mutation has to be committed cannot be reached; it was not committed.
+    #[error("the write was refused: the fleet's database cannot be reached ({0}). Nothing was changed; try again")]
+    Unreachable(String),
+    /// It is not known whether a mutation was committed.
+    #[error(
+        "it is not known whether the write was committed: {0}. Look at the history before you repeat it"
+    )]
+    Unconfirmed(String),
     /// The repository or the journal is damaged in a way that needs attention.
     #[error("the workspace repository is damaged: {0}. Run `soul doctor`")]
     Damaged(String),

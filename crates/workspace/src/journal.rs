@@ -107,6 +107,8 @@ pub struct Journal {
     mount: String,
     /// Where the latest intents begin, with their first number.
     latest: (u64, u64),
+    /// Set where the records are kept elsewhere as well: what is here is a cache, and nothing waits for the disk.
+    cache: bool,
 }
 
 impl Journal {
@@ -131,7 +133,13 @@ impl Journal {
             allocated: 0,
             mount: mount.to_owned(),
             latest: (FIRST_RECORD, 0),
+            cache: false,
         })
+    }
+
+    /// Says that the records are kept elsewhere as well.
+    pub fn be_cache(&mut self) {
+        self.cache = true;
     }
 
     /// Says whether the journal can only be read.
@@ -224,8 +232,8 @@ impl Journal {
         Ok(Some((record, padded(at + RECORD_HEADER as u64 + length as u64))))
     }
 
-    /// Adds intents and syncs once. After this returns the mutations cannot be lost.
-    pub fn commit(&mut self, intents: &[(&Intent, Vec<&[u8]>)]) -> Result<()> {
+    /// The records of a batch, as they are written.
+    pub fn encode(&self, intents: &[(&Intent, Vec<&[u8]>)]) -> Vec<u8> {
         let mut buffer = Vec::new();
         let mut seq = self.seq;
         let mut latest: HashMap<&str, &[u8]> = HashMap::new();
@@ -245,7 +253,18 @@ impl Journal {
             });
             seq += 1;
         }
-        self.write(&buffer)?;
+        buffer
+    }
+
+    /// Adds intents and syncs once. After this returns the mutations cannot be lost.
+    pub fn commit(&mut self, intents: &[(&Intent, Vec<&[u8]>)]) -> Result<()> {
+        let buffer = self.encode(intents);
+        self.commit_encoded(&buffer, intents.len())
+    }
+
+    /// The same for a batch of that many intents that [`Journal::encode`] has made records of.
+    pub fn commit_encoded(&mut self, buffer: &[u8], count: usize) -> Result<()> {
+        self.write(buffer)?;
         if let Err(e) = self.sync() {
             // What a failed sync left on the disk is unknown and asking again proves nothing: the
             // records are overwritten, so that they are never replayed, and the caller is told.
@@ -256,7 +275,7 @@ impl Journal {
         }
         self.latest = (self.end, self.seq);
         self.end += buffer.len() as u64;
-        self.seq = seq;
+        self.seq += count as u64;
         Ok(())
     }
 
@@ -295,7 +314,7 @@ impl Journal {
     }
 
     fn sync(&self) -> Result<()> {
-        if is_removed(Safeguard::JournalSync) {
+        if self.cache || is_removed(Safeguard::JournalSync) {
             return Ok(());
         }
         self.file.sync_data().map_err(|e| Error::io("syncing the journal", &self.path, e))
@@ -351,6 +370,50 @@ impl Journal {
         read_at_most(&self.file, &mut bytes, FENCE_AT).map_err(|e| self.fail(e))?;
         Ok(u64::from_le_bytes(bytes))
     }
+}
+
+/// Reads the records of one batch back, away from the journal they were made for. Which files on disk they name says
+/// nothing here, and is left out.
+pub fn read_batch(bytes: &[u8]) -> Result<Vec<(Box<Intent>, Vec<Vec<u8>>)>> {
+    let broken = || Error::Damaged("a batch of the fleet's journal cannot be read".to_owned());
+    let mut records: Vec<JournalRecord> = Vec::new();
+    let mut latest = HashMap::new();
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let (head, tail) = rest.split_at_checked(RECORD_HEADER).ok_or_else(broken)?;
+        let length = u32::from_le_bytes(head[0..4].try_into().expect("four bytes")) as usize;
+        let crc = u32::from_le_bytes(head[4..8].try_into().expect("four bytes"));
+        let payload = tail.get(..length).ok_or_else(broken)?;
+        if checksum(&head[8..], payload) != crc || !matches!(head[24], INTENT | GROWN_INTENT) {
+            return Err(broken());
+        }
+        let base = |path: &str| match records.get(latest.get(path).map(|at: &(usize, usize)| at.0)?)? {
+            JournalRecord::Intent(_, contents) => contents.get(latest.get(path)?.1).map(Vec::as_slice),
+            _ => None,
+        };
+        let record = parse_intent(payload, head[24] == GROWN_INTENT, base).ok_or_else(broken)?;
+        if let JournalRecord::Intent(intent, _) = &record {
+            note_contents(intent, records.len(), &mut latest);
+        }
+        records.push(record);
+        rest = tail.get(padded(length as u64) as usize..).ok_or_else(broken)?;
+    }
+    Ok(records
+        .into_iter()
+        .filter_map(|record| match record {
+            JournalRecord::Intent(mut intent, contents) => {
+                intent.pack = None;
+                for file in &mut intent.files {
+                    file.staged = None;
+                    if let Some((_, ident)) = &mut file.before {
+                        *ident = None;
+                    }
+                }
+                Some((intent, contents))
+            }
+            _ => None,
+        })
+        .collect())
 }
 
 fn parse_header(bytes: &[u8]) -> Option<(u64, String)> {

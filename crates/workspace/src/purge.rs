@@ -57,7 +57,10 @@ impl Workspace {
     /// nothing of it is left. Cannot be undone; once begun, whoever opens the workspace next finishes it.
     /// What was derived from the workspace is the caller's: [`Workspace::purge_over`] says that it is clean.
     pub fn purge(&self, purge: &Purge, erase: Option<Mutation>) -> Result<Purged> {
-        self.with(|inner| inner.purge(self.root(), purge, erase))
+        self.with(|inner| {
+            inner.refuse_with_sink("a purge")?;
+            inner.purge(self.root(), purge, erase)
+        })
     }
 
     /// A purge that is over in the workspace while what was derived from it may still hold the text.

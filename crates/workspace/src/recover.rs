@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::files::{FileState, Ident, Root};
 use crate::git::index_file::IndexLock;
 use crate::git::objects::{Existing, Object, ObjectKind, name_of, write_loose};
+use crate::git::packs;
 use crate::git::refs::HeadRef;
 use crate::git::tree::Leaf;
 use crate::journal::{Intent, JournalRecord};
@@ -23,6 +24,10 @@ use crate::path::WorkspacePath;
 use crate::plan::commit_object;
 use crate::sabotage::{Safeguard, is_removed};
 use crate::write::Inner;
+
+/// From how many mutations on their objects are written as packs and not one by one.
+const PACKED_FROM: usize = 8;
+const OBJECTS_PER_PACK: usize = 384;
 
 type Journaled = (Box<Intent>, Vec<Vec<u8>>);
 
@@ -154,17 +159,21 @@ impl Inner {
             }
         }
         let mut moved: BTreeMap<Oid, Oid> = BTreeMap::new();
+        let mut made_trees: BTreeMap<Oid, Oid> = BTreeMap::new();
         let mut tip = None;
+        let many = existing == Existing::Trusted && intents.len() >= PACKED_FROM;
+        let (mut gathered, mut packed) = (Vec::new(), Vec::new());
         for (intent, contents) in intents {
             let recorded = intent.parent.as_deref().map(oid).transpose()?;
             let mut parent = recorded.map(|p| moved.get(&p).copied().unwrap_or(p));
-            let mut tree = match parent.map(|p| self.tree_of(p)) {
+            let known = |inner: &Self, p: Oid| made_trees.get(&p).copied().map_or_else(|| inner.tree_of(p), Ok);
+            let mut tree = match parent.map(|p| known(self, p)) {
                 None => None,
                 Some(Ok(tree)) => Some(tree),
                 // The parent was someone else's commit and is lost: build on what there is.
                 Some(Err(_)) => {
                     parent = tip.or(head.and_then(|h| h.commit).filter(|c| self.tree_of(*c).is_ok()));
-                    parent.map(|p| self.tree_of(p)).transpose()?
+                    parent.map(|p| known(self, p)).transpose()?
                 }
             };
             let mut objects = Vec::new();
@@ -184,10 +193,23 @@ impl Inner {
             let commit = commit_object(new_tree, parent, &intent.author, intent.time, &intent.message);
             let made = commit.oid;
             objects.push(commit);
-            objects.iter().try_for_each(|o| write_loose(&mut self.deflater, &self.handles, o, existing))?;
+            if many {
+                gathered.append(&mut objects);
+                if gathered.len() >= OBJECTS_PER_PACK {
+                    packed.push(packs::write(&mut self.deflater, &self.handles, &std::mem::take(&mut gathered))?);
+                }
+            } else {
+                objects.iter().try_for_each(|o| write_loose(&mut self.deflater, &self.handles, o, existing))?;
+            }
+            made_trees.insert(made, new_tree);
             moved.insert(oid(&intent.commit)?, made);
             tip = Some(made);
         }
+        if !gathered.is_empty() {
+            packed.push(packs::write(&mut self.deflater, &self.handles, &gathered)?);
+        }
+        // Only a git that repacks in this moment could take them for garbage; what it removed the journal makes again.
+        drop(packed);
         tip.ok_or_else(|| Error::Damaged("nothing to replay".to_owned()))
     }
 

@@ -23,6 +23,12 @@ impl Workspace {
     /// without guessing; otherwise sets it aside and starts a new history from the files. Says
     /// what was done. Afterwards the workspace can be written to.
     pub fn repair(dir: &Path, options: WorkspaceOptions) -> Result<Vec<String>> {
+        if dir.join(".git/soulfile").join(crate::sink::CACHE_MARK).exists() {
+            return Err(Error::Unsupported(format!(
+                "{} is a gateway's cache of a workspace in a fleet; remove the directory, and it is made again from the fleet",
+                dir.display()
+            )));
+        }
         let mut done = Vec::new();
         set_bad_key_aside(&options, &mut done)?;
         let mended = match mend(dir, &options, &mut done)? {

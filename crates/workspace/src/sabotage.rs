@@ -28,12 +28,16 @@ pub enum Safeguard {
     Keep,
     /// The MAC of an entry.
     SealCheck,
+    /// The fencing number with which a batch is committed to a fleet.
+    FleetFence,
+    /// The wait for that commit.
+    FleetCommit,
 }
 
 #[cfg(feature = "sabotage")]
 impl Safeguard {
     /// All of them, by the names the proofs use.
-    pub const ALL: [(&'static str, Self); 11] = [
+    pub const ALL: [(&'static str, Self); 13] = [
         ("journal-sync", Self::JournalSync),
         ("lock", Self::Lock),
         ("displaced-check", Self::DisplacedCheck),
@@ -45,6 +49,8 @@ impl Safeguard {
         ("current-index", Self::CurrentIndex),
         ("keep", Self::Keep),
         ("seal-check", Self::SealCheck),
+        ("fleet-fence", Self::FleetFence),
+        ("fleet-commit", Self::FleetCommit),
     ];
 }
 

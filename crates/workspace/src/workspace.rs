@@ -23,6 +23,7 @@ use crate::requester::Requester;
 use crate::rollback::Target;
 use crate::sabotage::{Safeguard, is_removed};
 use crate::scan;
+use crate::sink::JournalSink;
 use crate::verify::{ReceiptStatus, Verification};
 use crate::watcher::Watcher;
 use crate::write::{Inner, WriterLock, refusals};
@@ -55,6 +56,8 @@ pub struct WorkspaceOptions {
     pub patience: Duration,
     /// How long a displaced file is kept for an editor that is still writing to it.
     pub late_save_window: Duration,
+    /// Where a batch has to be committed as well, in a fleet; the local disk is then a cache.
+    pub sink: Option<Arc<dyn JournalSink>>,
 }
 
 impl WorkspaceOptions {
@@ -71,6 +74,7 @@ impl WorkspaceOptions {
             brake: Brake::default(),
             patience: Duration::from_secs(30),
             late_save_window: Duration::from_secs(10),
+            sink: None,
         }
     }
 }

@@ -32,6 +32,7 @@ use crate::path::WorkspacePath;
 use crate::plan::Batch;
 use crate::sabotage::{Safeguard, is_removed};
 use crate::seal::Link;
+use crate::sink::SinkBatch;
 use crate::workspace::{WorkspaceOptions, exclude_derived, open_repository};
 
 /// How many small packs may gather before they are joined; four times as many in a process that keeps writing.
@@ -104,10 +105,14 @@ impl WriterLock {
         let handles = git.open(root)?;
         exclude_derived(&handles)?;
         let mount = crate::mount::session(root);
+        let mut journal = Journal::open(&handles.soul, &mount)?;
+        if options.sink.is_some() {
+            journal.be_cache();
+        }
         let inner = Inner {
             chain: Chain::open(&options.state, options.home.as_deref())?,
             known_commits: KnownCommits::default(),
-            journal: Journal::open(&handles.soul, &mount)?,
+            journal,
             soul: handles.soul.clone(),
             handles,
             index: IndexCache::default(),
@@ -150,8 +155,14 @@ impl WriterLock {
 /// The answers of a batch that could not even be begun.
 pub(crate) fn refusals(error: Error, count: usize) -> Vec<Result<Receipt>> {
     let text = error.to_string();
-    let others = (1..count).map(|_| Err(Error::Busy(text.clone())));
-    others.chain([Err(error)]).collect()
+    let like = || match &error {
+        Error::Fenced(why) => Error::Fenced(why.clone()),
+        Error::Unreachable(why) => Error::Unreachable(why.clone()),
+        Error::Unconfirmed(why) => Error::Unconfirmed(why.clone()),
+        _ => Error::Busy(text.clone()),
+    };
+    let others: Vec<_> = (1..count).map(|_| Err(like())).collect();
+    others.into_iter().chain([Err(error)]).collect()
 }
 
 impl Inner {
@@ -161,6 +172,13 @@ impl Inner {
         let first = self.fence == 0;
         let (records, remounted) = self.journal.catch_up()?;
         self.fence = self.journal.next_fence()?;
+        if remounted && self.options.sink.is_some() {
+            return Err(Error::Damaged(
+                "this cache was written before the machine was started anew, and is not certain; it is made again when its \
+                 workspace is opened"
+                    .to_owned(),
+            ));
+        }
         self.recover(root, records, remounted)?;
         if first {
             self.tidy()?;
@@ -250,6 +268,7 @@ impl Inner {
 
     /// Makes a planned batch real.
     fn carry_out(&mut self, root: &Root, mut batch: Batch) -> std::result::Result<(), Interrupted> {
+        self.check_sink()?;
         let mut steps = Vec::new();
         let result = match self.stage(&mut batch, &mut steps) {
             Ok(()) => self.carry_out_staged(root, &mut batch, &steps),
@@ -288,7 +307,12 @@ impl Inner {
         }
         let intents: Vec<_> =
             batch.commits.iter().map(|c| (&c.intent, c.contents.iter().map(|b| b.as_slice()).collect())).collect();
-        self.journal.commit(&intents)?;
+        let records = self.journal.encode(&intents);
+        let count = intents.len();
+        self.commit_to_sink(batch, &records)?;
+        if let Err(error) = self.journal.commit_encoded(&records, count) {
+            return Err(self.withdraw_from_sink(batch, Interrupted::Failed(error)));
+        }
 
         // Durable from here on: a crash now is completed at the next open. A fenced-off process
         // leaves the journal alone, for it is another's by now.
@@ -297,7 +321,8 @@ impl Inner {
         let moved = swap.and_then(|()| ref_lock.commit().map_err(Interrupted::Failed));
         drop(ref_lock);
         if let Err(interrupted) = moved {
-            return Err(self.call_off(root, swapped, interrupted));
+            let interrupted = self.call_off(root, swapped, interrupted);
+            return Err(self.withdraw_from_sink(batch, interrupted));
         }
         if let Err(error) = self.after_the_branch(root, batch, steps, &pack, index_lock) {
             self.trouble.get_or_insert_with(|| error.to_string());
@@ -305,6 +330,27 @@ impl Inner {
         drop(pack);
         self.finish(root, batch, steps);
         Ok(())
+    }
+
+    /// In a fleet: commits the records where they outlive this machine. Nothing here has changed yet that a reader sees.
+    fn commit_to_sink(&self, batch: &Batch, records: &[u8]) -> Result<()> {
+        let Some(sink) = &self.options.sink else { return Ok(()) };
+        let (parent, commit) = (batch.head.commit.map(|c| c.to_string()), batch.tip.expect("checked").to_string());
+        sink.commit(&SinkBatch {
+            parent: parent.as_deref(),
+            commit: &commit,
+            reference: &batch.head.name,
+            records,
+        })
+    }
+
+    /// In a fleet: takes a batch back that did not happen here. Where that cannot be said, it must not be tried again.
+    fn withdraw_from_sink(&self, batch: &Batch, why: Interrupted) -> Interrupted {
+        let Some(sink) = &self.options.sink else { return why };
+        match sink.withdraw(&batch.tip.expect("checked").to_string()) {
+            Ok(()) => why,
+            Err(error) => Interrupted::Failed(error),
+        }
     }
 
     /// What has to hold once the branch has moved: its objects are there, and the index says what it does.
@@ -651,8 +697,10 @@ impl Inner {
     /// Syncs everything the journal describes and starts it anew.
     pub(crate) fn checkpoint(&mut self, root: &Root) -> Result<()> {
         let gathered = packs::gather(&self.handles)?;
-        root.sync_all()?;
-        self.soul.sync_all()?;
+        if self.options.sink.is_none() {
+            root.sync_all()?;
+            self.soul.sync_all()?;
+        }
         packs::remove(&self.handles, &gathered);
         self.journal.restart()
     }

@@ -11,3 +11,4 @@ mod mutations;
 mod paths;
 mod recovery;
 mod rollback;
+mod sink;
