@@ -78,6 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         clock: Arc::new(FixedClock::at("2026-02-02T14:30:00Z".parse()?)),
         embedding: Embedding::default(),
         requester: Default::default(),
+        journal: None,
     };
     let engine = Arc::new(Engine::setup(place, &SetupRequest::default())?.0);
     let who = Participant { kind: SessionKind::Main, room: None, user: None, subagent: None };

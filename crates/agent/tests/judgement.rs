@@ -37,6 +37,7 @@ impl World {
             clock: clock.clone(),
             embedding: Embedding::default(),
             requester: Default::default(),
+            journal: None,
         };
         let engine = Engine::setup(place, &SetupRequest::default()).expect("a workspace").0;
         for text in told {

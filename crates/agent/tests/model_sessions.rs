@@ -43,6 +43,7 @@ impl World {
             clock: Arc::new(FixedClock::at("2026-02-02T14:30:00Z".parse().expect("a time"))),
             embedding: Embedding::default(),
             requester: Default::default(),
+            journal: None,
         };
         let engine = Arc::new(Engine::setup(place, &SetupRequest::default()).expect("a workspace").0);
         Self { dir, engine }

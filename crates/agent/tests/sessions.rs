@@ -21,6 +21,7 @@ fn engine(dir: &Path) -> Arc<Engine> {
         clock: Arc::new(FixedClock::at("2026-02-02T14:30:00Z".parse().expect("a time"))),
         embedding: Embedding::default(),
         requester: Default::default(),
+        journal: None,
     };
     Arc::new(Engine::setup(place, &SetupRequest::default()).expect("a workspace").0)
 }

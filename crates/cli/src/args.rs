@@ -95,6 +95,9 @@ pub enum Verb {
     Heartbeat(heartbeat::HeartbeatArgs),
     /// Serve every agent over HTTP on this machine.
     Serve(serve::ServeArgs),
+    /// Look after a fleet: many gateways, workspaces on PostgreSQL and an object store.
+    #[cfg(feature = "fleet")]
+    Fleet(fleet::FleetArgs),
     /// Open the web app in a browser, signed in; serves it when no gateway runs.
     Open(open::OpenArgs),
     /// Measure the engine on labelled items.

@@ -16,6 +16,8 @@ pub mod decay;
 pub mod doctor;
 pub mod eval;
 pub mod eval_retrieval;
+#[cfg(feature = "fleet")]
+pub mod fleet;
 pub mod forget;
 pub mod graph;
 pub mod heartbeat;
@@ -94,6 +96,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Bench(verb) => verb.run(global),
         Verb::Serve(verb) => verb.run(global),
         Verb::Open(verb) => verb.run(global),
+        #[cfg(feature = "fleet")]
+        Verb::Fleet(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),
     }

@@ -154,7 +154,7 @@ impl Located {
         Tokens::new(&self.token_dir(), self.clock())
     }
 
-    fn place_at(&self, agent: String, workspace: PathBuf) -> Place {
+    pub(crate) fn place_at(&self, agent: String, workspace: PathBuf) -> Place {
         Place {
             agent,
             workspace,
@@ -165,6 +165,7 @@ impl Located {
             clock: self.clock.clone(),
             embedding: self.embedding(),
             requester: Requester::through("cli").speaker("owner"),
+            journal: None,
         }
     }
 
@@ -225,7 +226,7 @@ impl Served {
         Self { global: global.clone(), current: Mutex::new((stamp_of(&located.config_file), located)) }
     }
 
-    fn with<T>(&self, work: impl FnOnce(&Located) -> Result<T>) -> soulfile_engine::Result<T> {
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&Located) -> Result<T>) -> soulfile_engine::Result<T> {
         let mut current = self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let now = stamp_of(&current.1.config_file);
         if current.0 != now {

@@ -46,6 +46,7 @@ fn main() {
             clock: Arc::new(FixedClock::at("2026-12-31T12:00:00Z".parse().unwrap())),
             embedding: Default::default(),
             requester: Default::default(),
+            journal: None,
         })
         .unwrap();
         fill(&engine, episodes);

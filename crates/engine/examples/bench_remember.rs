@@ -29,6 +29,7 @@ fn main() {
             clock: clock.clone(),
             embedding: Embedding::default(),
             requester: Default::default(),
+            journal: None,
         })
         .unwrap();
         fill(&engine, memories);

@@ -9,7 +9,7 @@ use soulfile_context::config::Config;
 use soulfile_context::day;
 use soulfile_reflect::Drafter;
 use soulfile_understand::{BuiltIn, Understand};
-use soulfile_workspace::{Brake, Clock, Mutation, Receipt, Requester, Workspace, WorkspaceOptions};
+use soulfile_workspace::{Brake, Clock, JournalSink, Mutation, Receipt, Requester, Workspace, WorkspaceOptions};
 
 use crate::day_log::DayLogCache;
 use crate::deciding::Attendance;
@@ -40,6 +40,8 @@ pub struct Place {
     /// Through what this agent is spoken to, and by whom; a surface with many callers says it per call
     /// ([`Engine::acting_for`]).
     pub requester: Requester,
+    /// Where the journal is kept as well, for a workspace of a fleet.
+    pub journal: Option<Arc<dyn JournalSink>>,
 }
 
 impl Place {
@@ -56,6 +58,7 @@ impl Place {
             clock: Arc::new(soulfile_workspace::FixedClock::at("2026-02-02T14:30:00Z".parse().expect("a time"))),
             embedding: Embedding::default(),
             requester: Requester::default(),
+            journal: None,
         }
     }
 
@@ -80,6 +83,7 @@ impl Place {
             max_file_size: self.config.memory.workspace.max_file_size as u64,
             audit_days: self.config.audit.retention_days,
             self_edit: self.config.identity.self_edit,
+            sink: self.journal.clone(),
             brake: Brake { files: self.config.audit.brake_files, share: self.config.audit.brake_share },
             ..WorkspaceOptions::new(self.state())
         }

@@ -21,6 +21,15 @@ pub trait AgentDirectory: Send + Sync {
     fn agents(&self) -> Result<Vec<AgentInfo>>;
     /// Where an agent lives; `None` when there is no such agent.
     fn place(&self, agent: &str) -> Result<Option<Place>>;
+    /// A number that changes when an agent has to be opened anew: another gateway may have written to it since. `None` when
+    /// it is not open here.
+    fn opening(&self, _agent: &str) -> Option<u64> {
+        Some(0)
+    }
+    /// The agents this gateway looks after by the clock.
+    fn scheduled(&self) -> Result<Vec<AgentInfo>> {
+        self.agents()
+    }
     /// Who works through an agent's lists where that needs more than the engine: a model, if one is configured.
     fn worker(&self, _agent: &str) -> Option<Arc<dyn Worker>> {
         None
@@ -87,6 +96,7 @@ struct Opened {
 
 /// An open engine, and who looks after it.
 struct Kept {
+    opening: Option<u64>,
     engine: Arc<Engine>,
     _watch: Option<Watch>,
 }
@@ -144,7 +154,10 @@ impl Engines {
             std::thread::spawn(move || drop(before));
             opened.stamp = stamp;
         }
-        if let Some(kept) = opened.engines.get(agent) {
+        let opening = self.directory.opening(agent);
+        if let Some(kept) = opened.engines.get(agent)
+            && kept.opening == opening
+        {
             return Ok(kept.engine.clone());
         }
         let place = self.directory.place(agent)?;
@@ -159,8 +172,23 @@ impl Engines {
             engine.watch(WatchOptions::default(), move |noticed| heard(&agent, noticed))
         });
         let watch = watch.and_then(Result::ok);
-        opened.engines.insert(agent.to_owned(), Kept { engine: engine.clone(), _watch: watch });
+        let before = opened.engines.insert(agent.to_owned(), Kept { opening, engine: engine.clone(), _watch: watch });
+        if before.is_some() {
+            std::thread::spawn(move || drop(before));
+        }
         Ok(engine)
+    }
+
+    /// Lets go of the engines of agents that are not open here any more.
+    pub fn close_gone(&self) {
+        let gone: Vec<Kept> = {
+            let mut opened = self.lock();
+            let names: Vec<String> = opened.engines.keys().cloned().collect();
+            let is_gone = |name: &String, kept: &Kept| self.directory.opening(name) != kept.opening;
+            let gone = names.into_iter().filter(|name| is_gone(name, &opened.engines[name])).collect::<Vec<_>>();
+            gone.iter().filter_map(|name| opened.engines.remove(name)).collect()
+        };
+        drop(gone);
     }
 
     /// The engines that are open now.

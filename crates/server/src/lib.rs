@@ -12,6 +12,7 @@ pub mod engines;
 pub mod http;
 pub mod mcp;
 pub mod openai;
+pub mod routing;
 pub mod schedule;
 pub mod sessions;
 pub mod sign_in;

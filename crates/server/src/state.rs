@@ -16,6 +16,7 @@ pub use crate::engines::{AgentDirectory, Occasion, Worker};
 use crate::engines::{Engines, Heard};
 use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
+use crate::routing::Routing;
 use crate::openai::{CapturedMessages, HeldConversations, Upstreams};
 use crate::sessions::{Sessions, SpeakingModel};
 use crate::sign_in::SignInCodes;
@@ -85,6 +86,8 @@ pub struct GatewaySettings {
     pub clock: Arc<dyn Clock>,
     /// Has open agents watched: hand edits noticed, the index kept current. Hears what was noticed.
     pub watch: Option<Heard>,
+    /// Which gateway serves which agent, where there are several.
+    pub routing: Option<Arc<dyn Routing>>,
 }
 
 /// The state every request shares.
@@ -179,6 +182,16 @@ impl Gateway {
     /// The configured models of an agent.
     pub(crate) fn model_names(&self, agent: &str) -> Result<Vec<String>> {
         self.engines.directory().model_names(agent)
+    }
+
+    /// Lets go of the engines whose agents are open elsewhere by now.
+    pub fn close_gone(&self) {
+        self.engines.close_gone();
+    }
+
+    /// The agents that this gateway looks after by the clock.
+    pub fn scheduled(&self) -> Result<Vec<AgentInfo>> {
+        self.engines.directory().scheduled()
     }
 
     /// The engines that are open now.

@@ -53,6 +53,7 @@ impl ProofHome {
             clock: Arc::new(SystemClock),
             embedding: Embedding::default(),
             requester: Default::default(),
+            journal: None,
         }
     }
 }

@@ -9,5 +9,6 @@ pub mod leaks;
 pub mod mcp_client;
 pub mod obedient;
 pub mod obedient_chat;
+pub mod postgres;
 pub mod random;
 pub mod stream;

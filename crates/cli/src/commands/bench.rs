@@ -142,6 +142,7 @@ fn place(dir: &Path) -> Place {
         clock: std::sync::Arc::new(SystemClock),
         embedding: Embedding::default(),
         requester: Default::default(),
+        journal: None,
     }
 }
 

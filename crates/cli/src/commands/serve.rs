@@ -1,6 +1,8 @@
 //! `soul serve`: the gateway, and its tokens.
 
 use std::net::{IpAddr, SocketAddr};
+#[cfg(feature = "fleet")]
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,6 +53,26 @@ pub struct ServeArgs {
     /// Another origin whose pages may call it.
     #[arg(long, value_name = "ORIGIN")]
     allow_origin: Vec<String>,
+    /// Serve the workspaces of the fleet whose database this is, instead of this machine's.
+    #[cfg(feature = "fleet")]
+    #[arg(long, value_name = "URL", env = "SOULFILE_FLEET")]
+    fleet: Option<String>,
+    /// Where this gateway keeps its copies of them; a folder of the home when not given.
+    #[cfg(feature = "fleet")]
+    #[arg(long, value_name = "DIR", requires = "fleet")]
+    cache: Option<PathBuf>,
+    /// The address by which the fleet's other gateways reach this one.
+    #[cfg(feature = "fleet")]
+    #[arg(long, value_name = "URL", requires = "fleet")]
+    advertise: Option<String>,
+    /// How many seconds after its last sign of life others may take its workspaces over.
+    #[cfg(feature = "fleet")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "fleet")]
+    lease: u64,
+    /// After how many seconds without a request a workspace is given up.
+    #[cfg(feature = "fleet")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 900, requires = "fleet")]
+    idle: u64,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -73,7 +95,37 @@ impl ServeArgs {
 
     /// On a port, with everything else as configured.
     pub fn on_port(port: Option<u16>) -> Self {
-        Self { verb: None, host: None, port, allow_host: Vec::new(), allow_origin: Vec::new() }
+        Self {
+            verb: None,
+            host: None,
+            port,
+            allow_host: Vec::new(),
+            allow_origin: Vec::new(),
+            #[cfg(feature = "fleet")]
+            fleet: None,
+            #[cfg(feature = "fleet")]
+            cache: None,
+            #[cfg(feature = "fleet")]
+            advertise: None,
+            #[cfg(feature = "fleet")]
+            lease: 10,
+            #[cfg(feature = "fleet")]
+            idle: 900,
+        }
+    }
+
+    /// This process as a gateway of a fleet, where that is asked for.
+    #[cfg(feature = "fleet")]
+    fn fleet_gateway(&self, located: &Located) -> Result<Option<Arc<soulfile_fleet::FleetGateway>>> {
+        let Some(url) = &self.fleet else { return Ok(None) };
+        let fleet = Arc::new(soulfile_fleet::Fleet::open(&crate::fleet::settings(url))?);
+        let cache = self.cache.clone().unwrap_or_else(|| located.home.join("fleet"));
+        let options = soulfile_fleet::GatewayOptions {
+            lease: Duration::from_secs(self.lease.max(1)),
+            idle: Duration::from_secs(self.idle),
+            ..soulfile_fleet::GatewayOptions::new(cache)
+        };
+        Ok(Some(soulfile_fleet::FleetGateway::new(fleet, options)?))
     }
 
     /// Serves until it is stopped; `ready` hears the URL once it can be called.
@@ -124,10 +176,23 @@ impl ServeArgs {
             },
             clock: located.clock(),
             watch: Some(super::watched::tell()),
+            routing: None,
         };
         let port = self.port.unwrap_or(port);
         let address_file = located.gateway_address();
-        let gateway = Gateway::new(Arc::new(Served::new(located, global)), settings);
+        #[cfg(feature = "fleet")]
+        let fleet = self.fleet_gateway(&located)?;
+        let served = Served::new(located, global);
+        #[cfg(feature = "fleet")]
+        let gateway = match &fleet {
+            Some(fleet) => {
+                let served = Arc::new(crate::fleet::FleetDirectory::new(served, fleet.clone()));
+                Gateway::new(served.clone(), GatewaySettings { routing: Some(served), ..settings })
+            }
+            None => Gateway::new(Arc::new(served), settings),
+        };
+        #[cfg(not(feature = "fleet"))]
+        let gateway = Gateway::new(Arc::new(served), settings);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
             let wanted = SocketAddr::from((address, port));
@@ -135,6 +200,12 @@ impl ServeArgs {
             let listener = listener.with_context(|| format!("{wanted} cannot be listened on; --port names another"))?;
             let url = format!("http://{}", listener.local_addr()?);
             // Before anybody knows that it runs, so that whoever knows can stop it well.
+            #[cfg(feature = "fleet")]
+            if let Some(fleet) = fleet.clone() {
+                let url = self.advertise.clone().unwrap_or_else(|| url.clone());
+                tokio::task::spawn_blocking(move || fleet.start(&url, |problem| render::note(&format!("fleet: {problem}"))))
+                    .await??;
+            }
             let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
             if global.json {
                 render::text(&json!({ "url": url, "token_file": token_file }).to_string())?;
@@ -164,6 +235,11 @@ impl ServeArgs {
         })?;
         // Whatever is still running is a verb; it is let to its end.
         runtime.shutdown_timeout(Duration::from_secs(30));
+        // Others can take over at once, and from a checkpoint.
+        #[cfg(feature = "fleet")]
+        if let Some(fleet) = fleet {
+            fleet.stop();
+        }
         render::note("stopped");
         Ok(ExitCode::SUCCESS)
     }

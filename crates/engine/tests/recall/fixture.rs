@@ -61,6 +61,7 @@ impl RecallFixture {
             clock: clock.clone(),
             embedding: Embedding::default(),
             requester: Default::default(),
+            journal: None,
         };
         let engine = Engine::init(place.clone()).expect("a workspace");
         Self { _dir: dir, root, clock, place, engine }

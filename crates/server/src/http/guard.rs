@@ -185,6 +185,11 @@ pub fn authorise(
     Ok(Some(token))
 }
 
+/// Whether a request shows a good token that reaches the agent. Counts as no request: the route asks again.
+pub fn reaches(gateway: &Gateway, headers: &HeaderMap, agent: &str) -> bool {
+    bearer(headers).and_then(|text| gateway.tokens.find(text)).is_some_and(|token| token.caller.reaches(agent))
+}
+
 /// The token of a request: in `Authorization`, or in the header in which clients of Anthropic send theirs.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let Some(value) = single(headers, header::AUTHORIZATION).ok()? else {

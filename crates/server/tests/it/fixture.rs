@@ -109,6 +109,7 @@ fn place(root: &std::path::Path, agent: &str) -> Place {
         clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
         embedding: Default::default(),
         requester: Default::default(),
+        journal: None,
     }
 }
 
@@ -188,6 +189,7 @@ impl Site {
             origins: vec!["https://ui.example".to_owned()],
             limits,
             clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
+            routing: None,
             watch: None,
         };
         let gateway = Gateway::new(Arc::new(Two { root: dir.path().to_owned(), model, upstream }), settings);

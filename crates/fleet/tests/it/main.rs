@@ -1,0 +1,6 @@
+//! The fleet against a real PostgreSQL and a real folder of objects.
+
+mod fixture;
+mod leases;
+mod moving;
+mod outages;

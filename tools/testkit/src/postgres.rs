@@ -1,0 +1,172 @@
+//! A real PostgreSQL for tests: Debian's server, as a user that is not root, on a Unix socket in a folder of its own.
+//! It is stopped and its folder removed when the test process ends, however it ends.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A running server.
+pub struct Postgres {
+    dir: PathBuf,
+    bin: PathBuf,
+    databases: AtomicUsize,
+    /// Closed when this process ends: whoever reads at the other end then cleans up.
+    _life: Option<ChildStdin>,
+    cleaner: Option<Child>,
+}
+
+/// The folder of the server's programs, the newest version first; `None` where none is installed.
+pub fn installed() -> Option<PathBuf> {
+    let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("bin"))
+        .filter(|bin| bin.join("postgres").is_file())
+        .collect();
+    versions.sort();
+    versions.pop()
+}
+
+impl Postgres {
+    /// The one server of a test binary.
+    pub fn shared() -> &'static Self {
+        static SHARED: OnceLock<Postgres> = OnceLock::new();
+        SHARED.get_or_init(Self::start)
+    }
+
+    /// A server of one's own.
+    pub fn start() -> Self {
+        let bin = installed().expect("PostgreSQL's server is needed; `scripts/need.sh postgres` installs it");
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let dir = std::env::temp_dir().join(format!(
+            "soul-pg-{}-{}",
+            std::process::id(),
+            COUNT.fetch_add(1, Ordering::Relaxed)
+        ));
+        std::fs::create_dir_all(&dir).expect("a folder for the server");
+        if as_root() {
+            let owned = Command::new("chown").arg("postgres").arg(&dir).status().expect("chown runs");
+            assert!(owned.success(), "the folder of the server needs its user");
+        }
+        let mut server = Self { dir, bin, databases: AtomicUsize::new(0), _life: None, cleaner: None };
+        server.run("initdb", &["-D", &server.data(), "-A", "trust", "-U", "postgres", "-N", "--no-instructions"]);
+        server.watch();
+        server.launch();
+        server
+    }
+
+    /// Starts it, after it was killed.
+    pub fn launch(&self) {
+        let options = format!(
+            "-k {} -c listen_addresses='' -c max_connections=200 -c shared_buffers=64MB -c unix_socket_permissions=0777",
+            self.dir.display()
+        );
+        let log = self.dir.join("log").display().to_string();
+        self.run("pg_ctl", &["-D", &self.data(), "-o", &options, "-l", &log, "-w", "-t", "60", "start"]);
+    }
+
+    /// Kills every process of it at once, as a machine that loses its power.
+    pub fn kill(&self) {
+        let text = std::fs::read_to_string(Path::new(&self.data()).join("postmaster.pid")).expect("it runs");
+        let pid = text.lines().next().expect("the first line is the process");
+        // Its children end by themselves when they find it gone, and would otherwise write on: all of the group.
+        let _ = Command::new("kill").args(["-9", &format!("-{pid}")]).status();
+        let _ = Command::new("kill").args(["-9", pid]).status();
+        for _ in 0..400 {
+            if !Path::new(&format!("/proc/{pid}")).exists() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+
+    /// The address of a new, empty database.
+    pub fn database(&self) -> String {
+        let name = format!("t{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let socket = self.dir.display().to_string();
+        self.run("createdb", &["-h", &socket, "-U", "postgres", &name]);
+        format!("host={socket} user=postgres dbname={name} sslmode=disable")
+    }
+
+    /// Asks something of a database by its address; gives what `psql` prints.
+    pub fn ask(&self, address: &str, sql: &str) -> String {
+        let output = self.run("psql", &[address, "-tAqc", sql]);
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    fn data(&self) -> String {
+        self.dir.join("data").display().to_string()
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let program = self.bin.join(program);
+        if !as_root() {
+            return Command::new(program);
+        }
+        let mut command = Command::new("runuser");
+        command.args(["-u", "postgres", "--"]).arg(program);
+        command
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> Output {
+        let mut command = self.command(program);
+        let output = command.args(arguments).current_dir(&self.dir).stdin(Stdio::null());
+        // What `pg_ctl` starts must not hold our pipes open.
+        let output = if program == "pg_ctl" {
+            let status = output.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("the program runs");
+            Output { status, stdout: Vec::new(), stderr: Vec::new() }
+        } else {
+            output.output().expect("the program runs")
+        };
+        assert!(
+            output.status.success(),
+            "{program} {arguments:?}: {}{}",
+            String::from_utf8_lossy(&output.stderr),
+            std::fs::read_to_string(self.dir.join("log")).unwrap_or_default()
+        );
+        output
+    }
+
+    /// A process that waits for our end, stops the server and removes the folder.
+    fn watch(&mut self) {
+        let (bin, dir) = (self.bin.display(), self.dir.display());
+        let script = format!(
+            "cat >/dev/null; {bin}/pg_ctl -D {dir}/data -m immediate stop >/dev/null 2>&1; sleep 0.2; rm -rf {dir}"
+        );
+        let mut command = if as_root() {
+            let mut command = Command::new("runuser");
+            command.args(["-u", "postgres", "--", "sh", "-c", &script]);
+            command
+        } else {
+            let mut command = Command::new("sh");
+            command.args(["-c", &script]);
+            command
+        };
+        let mut child = command
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the cleaner runs");
+        self._life = child.stdin.take();
+        self.cleaner = Some(child);
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self._life.take());
+        if let Some(mut cleaner) = self.cleaner.take() {
+            let _ = cleaner.wait();
+        }
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
+}
+
+fn as_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
