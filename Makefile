@@ -18,7 +18,7 @@ build: web ## Build the web app and the release binary.
 test: tools fmt web-check lint unit web-e2e-run docs ## Everything that has to pass before a change lands.
 
 tools:
-	@scripts/need.sh git strace
+	@scripts/need.sh git strace postgres
 
 fmt:
 	$(CARGO) fmt --all --check
@@ -39,6 +39,7 @@ clean: ## Remove what was built and the demo.
 
 -include web/web.mk
 -include tools/proof/proof.mk
+-include tools/fleet/fleet.mk
 -include crates/server/server.mk
 -include evals/evals.mk
 -include scripts/mcp/mcp.mk

@@ -81,7 +81,7 @@ async fn forward(mut request: Request, url: &str) -> std::result::Result<Respons
     for name in LEFT_OUT {
         headers.remove(name);
     }
-    headers.insert(HeaderName::from_static(HOPS), HeaderValue::from(hops + 1));
+    headers.insert(HeaderName::from_static(HOPS), HeaderValue::from(u16::from(hops) + 1));
     let host = HeaderValue::from_str(authority.as_str()).map_err(|_| unreachable("has no address"))?;
     headers.insert(header::HOST, host);
     let address = (authority.host().trim_matches(['[', ']']).to_owned(), authority.port_u16().unwrap_or(80));

@@ -1,0 +1,129 @@
+//! The figures: mutations per second, and how long it takes until a workspace that is nowhere open answers.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use soulfile_fleet::{Fleet, FleetGateway, FleetSettings, GatewayOptions, Served};
+use soulfile_fleet_proof::client::Outcome;
+use soulfile_fleet_proof::site::Site;
+use soulfile_testkit::postgres::Postgres;
+use soulfile_workspace::{Action, Actor, Change, Mutation, Workspace, WorkspaceOptions, WorkspacePath};
+
+/// Measures and prints.
+pub fn run(soul: &Path, seconds: u64) -> Result<()> {
+    let time = Duration::from_secs(seconds);
+    for (writers, workspaces) in [(1, 1), (16, 1), (16, 16)] {
+        let rate = writes(writers, workspaces, time)?;
+        println!("{writers:>2} writers, {workspaces:>2} workspaces: {rate:.0} mutations a second");
+    }
+    for entries in [1_000, 10_000] {
+        opening(soul, entries)?;
+    }
+    Ok(())
+}
+
+/// Mutations per second through the write path, each acknowledged by the database.
+fn writes(writers: usize, workspaces: usize, time: Duration) -> Result<f64> {
+    let (postgres, dir) = (Postgres::start(), tempfile::tempdir()?);
+    let settings = FleetSettings { database: postgres.database(), store_options: Vec::new() };
+    let objects = format!("file://{}", dir.path().join("objects").display());
+    let fleet = Arc::new(Fleet::init(&settings, &objects)?);
+    let gateway = FleetGateway::new(fleet.clone(), GatewayOptions::new(dir.path().join("cache")))?;
+    gateway.start("http://bench.test", |_| ())?;
+    let mut open = Vec::new();
+    for number in 0..workspaces {
+        let name = format!("w{number}");
+        let (at, options) = (dir.path().join(&name), WorkspaceOptions::new(dir.path().join("state").join(&name)));
+        Workspace::init(&at, options.clone())?.apply(entry(0, 0)?)?;
+        fleet.adopt(&name, &at, options)?;
+        ensure!(gateway.serve(&name)? == Served::Here, "it is free");
+        let opened = gateway.opened(&name).context("just opened")?;
+        let options =
+            WorkspaceOptions { sink: Some(opened.sink), ..WorkspaceOptions::new(gateway.state_root().join(&name)) };
+        open.push(Workspace::open(&opened.dir, options)?);
+    }
+    let (done, start) = (AtomicU64::new(0), Instant::now());
+    std::thread::scope(|scope| -> Result<()> {
+        let threads: Vec<_> = (0..writers)
+            .map(|writer| {
+                let (workspace, done) = (&open[writer % workspaces], &done);
+                scope.spawn(move || -> Result<()> {
+                    for number in 1.. {
+                        if start.elapsed() > time {
+                            break;
+                        }
+                        workspace.apply(entry(writer, number)?)?;
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                    Ok(())
+                })
+            })
+            .collect();
+        threads.into_iter().try_for_each(|thread| thread.join().expect("no panic"))
+    })?;
+    Ok(done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64())
+}
+
+/// An entry of about a hundred bytes; a writer's day begins anew every hundred.
+fn entry(writer: usize, number: usize) -> Result<Mutation> {
+    let path = WorkspacePath::parse(&format!("memory/episodes/w{writer}-{}.md", number / 100))?;
+    let text = format!("- {number}: what was said on this occasion, in about as many words as people use for it\n");
+    let change = Change::Append { path, header: b"# A day\n".to_vec(), bytes: text.into_bytes() };
+    Ok(Mutation::new(Action::Create, Actor::Manual, "an entry", vec![change]))
+}
+
+/// From the first request on a gateway that has nothing of a workspace to its answer: checkpoint, journal tail, index, search.
+fn opening(soul: &Path, entries: usize) -> Result<()> {
+    let site = Site::new(soul, None, &[])?;
+    let origin = site.path("origin-big");
+    let text = origin.to_str().context("a plain path")?;
+    site.soul("admin", &["setup", "--workspace", text, "--yes"])?;
+    std::fs::create_dir_all(origin.join("memory"))?;
+    for day in 0..entries.div_ceil(50) {
+        let date = format!("{}-{:02}-{:02}", 2024 - day / 336, 1 + day / 28 % 12, 1 + day % 28);
+        let mut page = format!("# {date}\n");
+        for number in 0..50 {
+            let of = ["the harbour", "a garden", "the quarterly report", "a violin", "mountain weather"][number % 5];
+            page += &format!(
+                "\n### {:02}:{:02} — Conversation\n\n- Talked about {of} and the plan number {}.\n",
+                number / 60 + 8,
+                number % 60,
+                day * 50 + number
+            );
+        }
+        std::fs::write(origin.join(format!("memory/{date}.md")), page)?;
+    }
+    site.soul("admin", &["-C", text, "fleet", "adopt", "big"])?;
+    site.start()?;
+    let client = site.client()?;
+    let ask = |number: usize| -> Result<Duration> {
+        let start = Instant::now();
+        let path = "/api/workspace/big/recall?query=violin&limit=5";
+        match client.ask(&site.address(number), "GET", path, "", "") {
+            Outcome::Done(..) => Ok(start.elapsed()),
+            other => anyhow::bail!("{other:?}"),
+        }
+    };
+    let (first, again) = (ask(0)?, ask(0)?);
+    let mut known: Option<String> = None;
+    for value in 0..500 {
+        match client.put(&site.address(0), "big", "bank/tail.md", value, known.as_deref()) {
+            Outcome::Done(_, tag) => known = tag,
+            other => anyhow::bail!("{other:?}"),
+        }
+    }
+    // The machine is lost: another one has the checkpoint and five hundred rows.
+    site.kill(0);
+    std::thread::sleep(Duration::from_secs(soulfile_fleet_proof::site::LEASE + 1));
+    site.start()?;
+    println!(
+        "{entries} entries: the first search after a checkpoint {:.2} s, warm {:.3} s; on another machine with 500 rows to follow {:.2} s",
+        first.as_secs_f64(),
+        again.as_secs_f64(),
+        ask(1)?.as_secs_f64()
+    );
+    Ok(())
+}
