@@ -34,7 +34,8 @@ impl Manifest {
     /// Reads a manifest of a workspace.
     pub(crate) fn read(objects: &Objects, workspace: &str, name: &str) -> Result<Self> {
         let bytes = objects.get(&format!("{workspace}/manifests/{name}"))?;
-        serde_json::from_slice(&bytes).map_err(|e| Error::Damaged(format!("the checkpoint {name} of {workspace} cannot be read: {e}")))
+        serde_json::from_slice(&bytes)
+            .map_err(|e| Error::Damaged(format!("the checkpoint {name} of {workspace} cannot be read: {e}")))
     }
 
     /// The bytes of a pack, which have to be those it is named by.
@@ -64,7 +65,8 @@ pub(crate) fn take(database: &Database, objects: &Objects, lease: &Lease, dir: &
             .client
             .query_opt("SELECT position FROM journal WHERE workspace = $1 AND commit = $2", &[workspace, &text])
             .await?;
-        let known = connection.client.query_opt("SELECT checkpoint FROM workspaces WHERE name = $1", &[workspace]).await?;
+        let known =
+            connection.client.query_opt("SELECT checkpoint FROM workspaces WHERE name = $1", &[workspace]).await?;
         Ok((row.map(|row| row.get::<_, i64>(0)), known.and_then(|row| row.get::<_, Option<String>>(0))))
     })?;
     let Some(position) = position else { return Ok(None) };
@@ -75,8 +77,14 @@ pub(crate) fn take(database: &Database, objects: &Objects, lease: &Lease, dir: &
     let mut packs = previous.map_or_else(Vec::new, |manifest| manifest.packs);
     objects.create(&pack_name(workspace, &hash), pack)?;
     packs.push(hash);
-    let manifest =
-        Manifest { version: 1, workspace: workspace.clone(), branch: lease.branch.clone(), head: text, position, packs };
+    let manifest = Manifest {
+        version: 1,
+        workspace: workspace.clone(),
+        branch: lease.branch.clone(),
+        head: text,
+        position,
+        packs,
+    };
     publish(database, objects, lease, &manifest)?;
     retain(objects, workspace)?;
     Ok(Some(manifest))

@@ -115,7 +115,8 @@ impl Fleet {
                 ),
             }));
         }
-        let url = setting(&database, "objects")?.ok_or_else(|| Error::Damaged("the fleet names no object store".to_owned()))?;
+        let url = setting(&database, "objects")?
+            .ok_or_else(|| Error::Damaged("the fleet names no object store".to_owned()))?;
         let objects = Objects::open(&url, &settings.store_options, database.clone())?;
         Ok(Self { database, objects, runtime: Some(runtime) })
     }
@@ -189,7 +190,10 @@ impl Fleet {
         let lives = self.database.ask(async |connection: &mut Connection| {
             connection
                 .client
-                .query_opt("SELECT 1 FROM gateways WHERE id = $1 AND expires > clock_timestamp() AND NOT draining", &[&gateway])
+                .query_opt(
+                    "SELECT 1 FROM gateways WHERE id = $1 AND expires > clock_timestamp() AND NOT draining",
+                    &[&gateway],
+                )
                 .await
         })?;
         if lives.is_none() {
@@ -213,8 +217,15 @@ impl Fleet {
         workspace.take_in_hand_edits()?;
         workspace.checkpoint()?;
         let head = workspace.revision();
-        let head = head.ok_or_else(|| Error::Invalid(format!("{} has no history yet; write something first", dir.display())))?;
-        let branch = git2::Repository::open(dir)?.find_reference("HEAD")?.symbolic_target().ok().flatten().unwrap_or("refs/heads/main").to_owned();
+        let head =
+            head.ok_or_else(|| Error::Invalid(format!("{} has no history yet; write something first", dir.display())))?;
+        let branch = git2::Repository::open(dir)?
+            .find_reference("HEAD")?
+            .symbolic_target()
+            .ok()
+            .flatten()
+            .unwrap_or("refs/heads/main")
+            .to_owned();
         let key = std::fs::read(&key_file).map_err(|e| Error::io("reading the audit key", &key_file, e))?;
         // Marked first: nothing that is written from here on could be missing in the fleet.
         workspace.mark_as_cache(name)?;
@@ -277,6 +288,13 @@ impl Fleet {
             return Err(Error::Invalid(format!("{} is there already and not empty", dir.display())));
         }
         let lease = lease::take(&self.database, name, BY_COMMAND)?;
+        if std::fs::read(options.state.join("audit.key")).is_ok_and(|known| known != lease.audit_key) {
+            lease::release(&self.database, &lease, BY_COMMAND)?;
+            return Err(Error::Invalid(format!(
+                "{} holds the audit key of another workspace",
+                options.state.display()
+            )));
+        }
         let sink = Arc::new(PostgresSink::new(self.database.clone(), name, lease.fence, lease.position));
         let sink: Arc<dyn soulfile_workspace::JournalSink> = sink;
         let _ = std::fs::remove_dir(dir);
@@ -305,8 +323,7 @@ impl Fleet {
             connection.client.query_opt("SELECT checkpoint FROM workspaces WHERE name = $1", &[&name]).await
         })?;
         let checkpoint: Option<String> = row.ok_or_else(|| not_in_fleet(name))?.get(0);
-        let checkpoint =
-            checkpoint.ok_or_else(|| Error::NotFound(format!("\"{name}\" has no checkpoint yet")))?;
+        let checkpoint = checkpoint.ok_or_else(|| Error::NotFound(format!("\"{name}\" has no checkpoint yet")))?;
         let manifest = Manifest::read(&self.objects, name, &checkpoint)?;
         restore::export(&self.objects, &manifest, dir)?;
         Ok(manifest)
@@ -321,7 +338,10 @@ fn setting(database: &Database, name: &str) -> Result<Option<String>> {
 }
 
 fn no_gateway(id: &str) -> Error {
-    Error::NotFound(format!("no gateway of the fleet is called \"{}\"; `soul fleet status` lists those that live", id.escape_debug()))
+    Error::NotFound(format!(
+        "no gateway of the fleet is called \"{}\"; `soul fleet status` lists those that live",
+        id.escape_debug()
+    ))
 }
 
 /// Names become directories and parts of objects' names.
@@ -330,5 +350,12 @@ fn check_name(name: &str) -> Result<()> {
         && name.len() <= 64
         && !name.starts_with(['.', '_'])
         && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
-    if good { Ok(()) } else { Err(Error::Invalid(format!("\"{}\" is no name for a workspace of a fleet: letters, digits, '-', '_' and '.'", name.escape_debug()))) }
+    if good {
+        Ok(())
+    } else {
+        Err(Error::Invalid(format!(
+            "\"{}\" is no name for a workspace of a fleet: letters, digits, '-', '_' and '.'",
+            name.escape_debug()
+        )))
+    }
 }

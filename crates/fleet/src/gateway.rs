@@ -97,7 +97,8 @@ impl FleetGateway {
         let mut id = fs::read_to_string(&path).map_err(fail)?.trim().to_owned();
         if id.is_empty() {
             let mut random = [0u8; 4];
-            rustix::rand::getrandom(&mut random[..], rustix::rand::GetRandomFlags::empty()).map_err(|e| fail(e.into()))?;
+            rustix::rand::getrandom(&mut random[..], rustix::rand::GetRandomFlags::empty())
+                .map_err(|e| fail(e.into()))?;
             id = format!("g-{:08x}", u32::from_le_bytes(random));
             fs::write(&path, &id).map_err(fail)?;
         }
@@ -122,28 +123,45 @@ impl FleetGateway {
     /// goes wrong.
     pub fn start(self: &Arc<Self>, url: &str, tell: impl Fn(&str) + Send + 'static) -> Result<()> {
         let url = self.url.get_or_init(|| url.to_owned()).clone();
-        self.draining.store(lease::live(&self.fleet.database, &self.id, &url, self.options.lease)?, Ordering::Relaxed);
+        self.live(&url)?;
+        // Apart from each other: a checkpoint that takes long must not cost the lease.
+        self.every("fleet-life", move |gateway| gateway.live(&url), |_| ())?;
+        self.every("fleet-leases", Self::look, tell)
+    }
+
+    fn live(&self, url: &str) -> Result<()> {
+        let draining = lease::live(&self.fleet.database, &self.id, url, self.options.lease)?;
+        self.draining.store(draining, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Does something again and again, on a thread of its own, as long as the gateway is there. A problem that stays is
+    /// told once.
+    fn every(
+        self: &Arc<Self>,
+        name: &str,
+        work: impl Fn(&Self) -> Result<()> + Send + 'static,
+        tell: impl Fn(&str) + Send + 'static,
+    ) -> Result<()> {
         let gateway = Arc::downgrade(self);
         let every = (self.options.lease / 4).min(Duration::from_secs(5));
-        std::thread::Builder::new()
-            .name("fleet-leases".to_owned())
-            .spawn(move || {
-                let mut told = String::new();
-                loop {
-                    std::thread::sleep(every);
-                    let Some(gateway) = gateway.upgrade() else { return };
-                    if gateway.stopped.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let problem = gateway.look().err().map_or_else(String::new, |error| error.to_string());
-                    if !problem.is_empty() && problem != told {
-                        tell(&problem);
-                    }
-                    told = problem;
+        let run = move || {
+            let mut told = String::new();
+            loop {
+                std::thread::sleep(every);
+                let Some(gateway) = gateway.upgrade() else { return };
+                if gateway.stopped.load(Ordering::Relaxed) {
+                    return;
                 }
-            })
-            .map_err(|e| Error::io("starting a thread for", "the fleet", e))?;
-        Ok(())
+                let problem = work(&gateway).err().map_or_else(String::new, |error| error.to_string());
+                if !problem.is_empty() && problem != told {
+                    tell(&problem);
+                }
+                told = problem;
+            }
+        };
+        let started = std::thread::Builder::new().name(name.to_owned()).spawn(run);
+        started.map(drop).map_err(|e| Error::io("starting a thread for", "the fleet", e))
     }
 
     /// Where requests for a workspace are answered; takes and opens it when nobody else has it.
@@ -246,20 +264,20 @@ impl FleetGateway {
         Ok(OpenLease { checkpointed: lease.checkpoint_position, lease, sink, dir, used: Instant::now() })
     }
 
-    /// Renews its life, and does what is due: gives up what is idle or wanted elsewhere, takes checkpoints.
+    /// Does what is due: gives up what is idle or wanted elsewhere, takes checkpoints.
     fn look(&self) -> Result<()> {
-        let database = &self.fleet.database;
-        let url = self.url.get().expect("set when it started");
-        let draining = lease::live(database, &self.id, url, self.options.lease)?;
-        self.draining.store(draining, Ordering::Relaxed);
+        let (database, draining) = (&self.fleet.database, self.draining.load(Ordering::Relaxed));
+        // Before the rows are read: whatever is open now has one.
+        let open = self.open_names();
         let held: HashMap<String, (i64, bool)> =
             lease::held(database, &self.id)?.into_iter().map(|(name, fence, wanted)| (name, (fence, wanted))).collect();
         let mut problem = Ok(());
-        for name in self.open_names() {
+        for name in open {
             let done = self.look_after(&name, held.get(&name).copied(), draining);
             problem = problem.and(done);
         }
-        self.slots().retain(|_, slot| Arc::strong_count(slot) > 1 || slot.try_lock().map_or(true, |s| s.open.is_some()));
+        self.slots()
+            .retain(|_, slot| Arc::strong_count(slot) > 1 || slot.try_lock().map_or(true, |s| s.open.is_some()));
         problem
     }
 
@@ -268,7 +286,7 @@ impl FleetGateway {
         let (idle, due) = {
             let Ok(mut slot) = slot.try_lock() else { return Ok(()) };
             let Some(open) = &slot.open else { return Ok(()) };
-            // Opened since the list was made: its number is newer.
+            // Somebody has taken it.
             if held.is_none_or(|(fence, _)| fence > open.lease.fence) {
                 slot.open = None;
                 return Ok(());

@@ -147,15 +147,15 @@ pub(crate) fn held(database: &Database, us: &str) -> Result<Vec<(String, i64, bo
     database.ask(async |connection: &mut Connection| {
         let rows = connection
             .client
-            .query(
-                "SELECT name, fence, coalesce(wanted <> $1, false) FROM workspaces WHERE holder = $1",
-                &[&us],
-            )
+            .query("SELECT name, fence, coalesce(wanted <> $1, false) FROM workspaces WHERE holder = $1", &[&us])
             .await?;
         Ok(rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect())
     })
 }
 
 pub(crate) fn not_in_fleet(name: &str) -> Error {
-    Error::NotFound(format!("no workspace of the fleet is called \"{}\"; `soul fleet status` lists them", name.escape_debug()))
+    Error::NotFound(format!(
+        "no workspace of the fleet is called \"{}\"; `soul fleet status` lists them",
+        name.escape_debug()
+    ))
 }

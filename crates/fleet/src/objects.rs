@@ -23,7 +23,8 @@ impl Objects {
     pub fn open(url: &str, options: &[(String, String)], database: Arc<Database>) -> Result<Self> {
         // Once per process; whoever comes second finds the same.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let parsed = reqwest::Url::parse(url).map_err(|e| Error::Invalid(format!("{url:?} is no address of an object store: {e}")))?;
+        let parsed = reqwest::Url::parse(url)
+            .map_err(|e| Error::Invalid(format!("{url:?} is no address of an object store: {e}")))?;
         if parsed.scheme() == "file" {
             let folder = parsed.path();
             std::fs::create_dir_all(folder).map_err(|e| Error::io("creating", folder, e))?;

@@ -129,7 +129,10 @@ fn position_of(database: &Database, objects: &Objects, lease: &Lease, commit: Op
     database.ask(async |connection: &mut Connection| {
         let row = connection
             .client
-            .query_opt("SELECT position FROM journal WHERE workspace = $1 AND commit = $2", &[&lease.workspace, &commit])
+            .query_opt(
+                "SELECT position FROM journal WHERE workspace = $1 AND commit = $2",
+                &[&lease.workspace, &commit],
+            )
             .await?;
         Ok(row.map(|row| row.get(0)))
     })
@@ -151,7 +154,8 @@ fn rows_after(database: &Database, name: &str, after: i64, to: i64) -> Result<Ve
 
 /// Makes the directory anew from the newest checkpoint. It appears whole or not at all.
 fn from_checkpoint(objects: &Objects, lease: &Lease, dir: &Path) -> Result<()> {
-    let draft = dir.with_extension("restoring");
+    // No name of a workspace begins so.
+    let draft = dir.with_file_name(format!(".{}.restoring", lease.workspace));
     let _ = fs::remove_dir_all(&draft);
     fs::create_dir_all(&draft).map_err(|e| Error::io("creating", &draft, e))?;
     let branch = lease.branch.strip_prefix("refs/heads/").unwrap_or(&lease.branch);
@@ -178,7 +182,12 @@ pub(crate) fn export(objects: &Objects, manifest: &Manifest, dir: &Path) -> Resu
 fn init(dir: &Path, branch: &str, bare: bool) -> Result<Repository> {
     let repository = Repository::init_opts(
         dir,
-        RepositoryInitOptions::new().initial_head(branch).bare(bare).no_reinit(true).mkpath(true).external_template(false),
+        RepositoryInitOptions::new()
+            .initial_head(branch)
+            .bare(bare)
+            .no_reinit(true)
+            .mkpath(true)
+            .external_template(false),
     )?;
     if !bare {
         repository.config()?.open_level(git2::ConfigLevel::Local)?.set_i32("gc.auto", 0)?;

@@ -52,7 +52,13 @@ struct Row {
 
 impl PostgresSink {
     pub fn new(database: Arc<Database>, name: &str, fence: i64, position: i64) -> Self {
-        Self { database, name: name.to_owned(), fence, state: Mutex::new(State { position, doubtful: None, latest: None }), refused: AtomicBool::new(false) }
+        Self {
+            database,
+            name: name.to_owned(),
+            fence,
+            state: Mutex::new(State { position, doubtful: None, latest: None }),
+            refused: AtomicBool::new(false),
+        }
     }
 
     /// How many batches there are.

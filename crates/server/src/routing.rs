@@ -68,7 +68,8 @@ fn agent_of(path: &str) -> Option<&str> {
 }
 
 async fn forward(mut request: Request, url: &str) -> std::result::Result<Response, Failure> {
-    let unreachable = |what: &str| Failure::new(503, "unavailable", format!("the gateway that serves this agent {what}"));
+    let unreachable =
+        |what: &str| Failure::new(503, "unavailable", format!("the gateway that serves this agent {what}"));
     let target: Uri = url.parse().map_err(|_| unreachable("has no address that can be called"))?;
     let authority: Authority = target.authority().cloned().ok_or_else(|| unreachable("has no address"))?;
     let hops = request.headers().get(HOPS).and_then(|value| value.to_str().ok()?.parse().ok()).unwrap_or(0u8);
@@ -92,8 +93,10 @@ async fn forward(mut request: Request, url: &str) -> std::result::Result<Respons
         .map_err(|_| unreachable("does not answer"))?;
     // Ends with the answer's last byte.
     tokio::spawn(connection);
-    let mut response =
-        sender.send_request(request).await.map_err(|_| unreachable("broke off; look at the history before you repeat a change"))?;
+    let mut response = sender
+        .send_request(request)
+        .await
+        .map_err(|_| unreachable("broke off; look at the history before you repeat a change"))?;
     for name in ["connection", "keep-alive", "transfer-encoding"] {
         response.headers_mut().remove(name);
     }

@@ -80,9 +80,7 @@ pub enum Error {
     #[error("the write was refused: the fleet's database cannot be reached ({0}). Nothing was changed; try again")]
     Unreachable(String),
     /// It is not known whether a mutation was committed.
-    #[error(
-        "it is not known whether the write was committed: {0}. Look at the history before you repeat it"
-    )]
+    #[error("it is not known whether the write was committed: {0}. Look at the history before you repeat it")]
     Unconfirmed(String),
     /// The repository or the journal is damaged in a way that needs attention.
     #[error("the workspace repository is damaged: {0}. Run `soul doctor`")]

@@ -336,12 +336,7 @@ impl Inner {
     fn commit_to_sink(&self, batch: &Batch, records: &[u8]) -> Result<()> {
         let Some(sink) = &self.options.sink else { return Ok(()) };
         let (parent, commit) = (batch.head.commit.map(|c| c.to_string()), batch.tip.expect("checked").to_string());
-        sink.commit(&SinkBatch {
-            parent: parent.as_deref(),
-            commit: &commit,
-            reference: &batch.head.name,
-            records,
-        })
+        sink.commit(&SinkBatch { parent: parent.as_deref(), commit: &commit, reference: &batch.head.name, records })
     }
 
     /// In a fleet: takes a batch back that did not happen here. Where that cannot be said, it must not be tried again.

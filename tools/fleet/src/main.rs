@@ -72,7 +72,8 @@ fn main() -> Result<ExitCode> {
             report.is_good()
         }
         Verb::Sabotage { soul } => {
-            let cases = [("fleet-fence", vec![Trouble::Freeze]), ("fleet-commit", vec![Trouble::Kill, Trouble::KillAndWipe])];
+            let cases =
+                [("fleet-fence", vec![Trouble::Freeze]), ("fleet-commit", vec![Trouble::Kill, Trouble::KillAndWipe])];
             let mut all = true;
             for (safeguard, troubles) in cases {
                 let noticed = is_noticed(&soul, safeguard, &troubles)?;

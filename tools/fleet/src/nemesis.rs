@@ -93,8 +93,18 @@ pub fn run(site: &Site, plan: &Plan) -> Result<Report> {
     };
     let start = Instant::now();
     let troubles = std::thread::scope(|scope| {
-        (0..plan.writers).for_each(|writer| drop(scope.spawn({ let bout = &bout; move || bout.write(writer) })));
-        (0..plan.readers).for_each(|reader| drop(scope.spawn({ let bout = &bout; move || bout.read(reader) })));
+        (0..plan.writers).for_each(|writer| {
+            drop(scope.spawn({
+                let bout = &bout;
+                move || bout.write(writer)
+            }))
+        });
+        (0..plan.readers).for_each(|reader| {
+            drop(scope.spawn({
+                let bout = &bout;
+                move || bout.read(reader)
+            }))
+        });
         let troubles = bout.trouble();
         bout.stop.store(true, Ordering::SeqCst);
         troubles
@@ -319,4 +329,3 @@ impl Random {
         (self.0 % end.max(1) as u64) as usize
     }
 }
-

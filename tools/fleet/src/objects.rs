@@ -27,7 +27,10 @@ impl S3 {
         for _ in 0..300 {
             if let Ok(mut stream) = std::net::TcpStream::connect(&server.endpoint) {
                 use std::io::{Read, Write};
-                let ask = format!("PUT /soul HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n", server.endpoint);
+                let ask = format!(
+                    "PUT /soul HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
+                    server.endpoint
+                );
                 let mut answer = String::new();
                 stream.write_all(ask.as_bytes())?;
                 let _ = stream.read_to_string(&mut answer);

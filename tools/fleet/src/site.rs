@@ -102,7 +102,8 @@ impl Site {
                 std::fs::copy(tokens("home-0").join(file), tokens(&home).join(file))?;
             }
         }
-        let log = std::fs::File::options().create(true).append(true).open(self.path(&format!("gateway-{number}.log")))?;
+        let log =
+            std::fs::File::options().create(true).append(true).open(self.path(&format!("gateway-{number}.log")))?;
         let mut child = self
             .command(&home)
             .args(["serve", "--port", "0", "--json", "--lease", &LEASE.to_string()])

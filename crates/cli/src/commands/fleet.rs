@@ -121,7 +121,8 @@ impl FleetArgs {
             }
             FleetVerb::Export { name, to } => {
                 let manifest = fleet.export(name, to).map_err(told)?;
-                let text = format!("{} holds \"{name}\" up to commit {}; `git clone` takes it.", to.display(), manifest.head);
+                let text =
+                    format!("{} holds \"{name}\" up to commit {}; `git clone` takes it.", to.display(), manifest.head);
                 done(global, serde_json::to_value(&manifest)?, &text)
             }
         }

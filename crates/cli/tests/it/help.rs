@@ -23,6 +23,7 @@ pub const VERBS: &[&str] = &[
     "reflect",
     "heartbeat",
     "serve",
+    "fleet",
     "open",
     "eval",
     "context",

@@ -20,6 +20,7 @@ mod doctor;
 mod doors;
 mod eval;
 mod exit_codes;
+mod fleet;
 mod forgery;
 mod forget;
 mod graph;
