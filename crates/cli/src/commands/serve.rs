@@ -55,7 +55,7 @@ pub struct ServeArgs {
     allow_origin: Vec<String>,
     /// Serve the workspaces of the fleet whose database this is, instead of this machine's.
     #[cfg(feature = "fleet")]
-    #[arg(long, value_name = "URL", env = "SOULFILE_FLEET")]
+    #[arg(long, value_name = "URL", env = "SOULFILE_FLEET", hide_env_values = true)]
     fleet: Option<String>,
     /// Where this gateway keeps its copies of them; a folder of the home when not given.
     #[cfg(feature = "fleet")]
