@@ -21,7 +21,8 @@ export function Unlock() {
   if (!lock?.set || open) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    unlock.mutate(passphrase, { onSettled: () => setPassphrase("") });
+    unlock.mutate(passphrase);
+    setPassphrase("");
   };
   return (
     <form className="card" onSubmit={submit}>
