@@ -15,6 +15,7 @@ Each set is a folder with docs, cases and qrels, and a kind of memory of its own
 | `meetings` | all talks of several people | a whole session, speakers named in the text |
 | `stretches` | all talks of several people | four turns of one speaker in a session, as long messages of a chat are |
 | `letters` | an author's persons | four messages of a person on end, the messages of a month being a session |
+| `few` | a question | a message; the answers, what they replaced, and one to fifteen others of the same person, as in a memory that has just begun |
 
 A person's questions are those of `data/recall*.jsonl`; of talks, those of `data/dialogue-questions.jsonl`. Questions without an answer
 are asked too and have no relevant document.
@@ -22,6 +23,7 @@ are asked too and have no relevant document.
 
 import gzip
 import json
+import random
 import sys
 from pathlib import Path
 
@@ -90,6 +92,28 @@ def on_end(rows, group, count=4):
     return lambda r: names[r["id"]]
 
 
+def few(rows, questions):
+    """A set with a small memory for each question: what answers it, and a few other messages of the same person."""
+    by_person = {}
+    for r in rows:
+        by_person.setdefault(r["talk"], []).append(r)
+    docs, places, asked = {}, [], []
+    for q in questions:
+        if not q["answers"]:
+            continue
+        own = {*q["answers"], *q["older"]}
+        others = [r for r in by_person[q["talk"]] if r["id"] not in own]
+        draw = random.Random(q["id"])
+        drawn = draw.sample(others, min(draw.choice((1, 3, 7, 15)), len(others)))
+        kept = {r["id"] for r in drawn} | own
+        for r in by_person[q["talk"]]:
+            if r["id"] in kept:
+                docs[r["id"]] = {"id": r["id"], "text": r["text"]}
+                places.append((q["id"], {"id": r["id"], "date": f"{r['date']}T{r['time']}:00"}))
+        asked.append((q["id"], q))
+    return list(docs.values()), places, asked
+
+
 def write(folder, docs, places, questions):
     folder.mkdir(parents=True, exist_ok=True)
     cases = [{"case": name, "docs": [doc for own, doc in places if own == name],
@@ -117,6 +141,7 @@ def main():
     month = lambda r: f"{r['talk']}-{r['date'][:7]}"
     write(folder / "stretches", *joined(*talks, all_of_them, on_end(talks[0], lambda r: f"{session(r)}-{r['speaker']}"), session))
     write(folder / "letters", *joined(*talk, author, on_end(talk[0], month), month))
+    write(folder / "few", *few(*talk))
     write(folder / "meetings", *joined(*talks, all_of_them, session))
 
 

@@ -275,7 +275,9 @@ fn rank(
     };
     let model = model.map(str::to_owned);
     let graph = ties(image, query);
-    let standing: HashMap<u32, f32> = if tuning.standing > 0.0 {
+    // An instruction bears on work; who somebody is and when something was are looked up.
+    let looked_up = matches!(question.strategy, SearchStrategy::About | SearchStrategy::When);
+    let standing: HashMap<u32, f32> = if tuning.standing > 0.0 && !looked_up {
         standing::find(image, &allowed, &arms.semantic).into_iter().collect()
     } else {
         HashMap::new()
