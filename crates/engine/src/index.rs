@@ -37,6 +37,13 @@ pub(crate) struct MemoryIndex {
     known: Mutex<kept::KnownFiles>,
 }
 
+impl MemoryIndex {
+    /// Says whether this process has searched already.
+    pub fn is_open(&self) -> bool {
+        lock(&self.open).is_some()
+    }
+}
+
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }

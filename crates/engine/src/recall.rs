@@ -168,12 +168,12 @@ impl Engine {
         let plain = request.known_at.is_none() && request.as_of.is_none() && request.stores.is_none();
         let most = request.most(self);
         let beside = plain.then(|| self.search_beside(&request.query, &request.session, most)).flatten();
-        let ready = self.make_ready(request, &visibility, &deadline)?;
+        let (read, ready) = self.prepare(request, &visibility, &deadline)?;
         let indexed = matches!(ready.ground, SearchGround::Now);
-        let mut answer = match self.answer(request, &visibility, ready, &deadline) {
+        let mut answer = match self.answer(request, &read, &visibility, ready, &deadline) {
             Err(error) if indexed && is_index_trouble(&error) => {
                 self.go_on_without(INDEX_TROUBLE, Err::<(), _>(error));
-                self.answer(request, &visibility, self.hold_files(&visibility)?, &deadline)
+                self.answer(request, &read, &visibility, self.hold_files(&visibility)?, &deadline)
             }
             other => other,
         }?;
@@ -184,9 +184,29 @@ impl Engine {
         Ok(answer)
     }
 
+    /// Reads the question and makes the index ready; side by side in a process that has not searched yet, where the first
+    /// unpacks the models and the second looks at every file.
+    fn prepare(
+        &self,
+        request: &RecallRequest,
+        visibility: &Visibility<'_>,
+        deadline: &Deadline,
+    ) -> Result<(Question, Ready)> {
+        if self.index.is_open() {
+            return Ok((self.question(&request.query), self.make_ready(request, visibility, deadline)?));
+        }
+        std::thread::scope(|scope| {
+            let read = scope.spawn(|| self.question(&request.query));
+            let ready = self.make_ready(request, visibility, deadline);
+            let read = read.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            Ok((read, ready?))
+        })
+    }
+
     fn answer(
         &self,
         request: &RecallRequest,
+        read: &Question,
         visibility: &Visibility<'_>,
         mut ready: Ready,
         deadline: &Deadline,
@@ -195,8 +215,7 @@ impl Engine {
         if visibility.is_blind() {
             ready.caught_up.notes.push("this sub-agent was granted no memory".to_owned());
         }
-        let read = self.question(&request.query);
-        let mut query = self.query(request, &read, &ready, visibility);
+        let mut query = self.query(request, read, &ready, visibility);
         let clock = || deadline.elapsed();
         let lifecycle = Arc::clone(&ready.lifecycle);
         let bounds = self.rank_bounds();
@@ -225,7 +244,7 @@ impl Engine {
             answer = self.search(&mut ready, &query, deadline)?;
             faded = true;
         }
-        Ok(self.show(request, &read, ready, answer, faded, deadline))
+        Ok(self.show(request, read, ready, answer, faded, deadline))
     }
 
     fn make_ready(&self, request: &RecallRequest, visibility: &Visibility<'_>, deadline: &Deadline) -> Result<Ready> {
