@@ -52,7 +52,9 @@ impl Conversation {
                 other.contains(&same) || same.contains(&other) && hit.store != Store::Episodic
             });
             if let Some(quoted) = known {
-                quoted.quotation.citations.push(hit.citation.clone());
+                if !quoted.quotation.citations.contains(&hit.citation) {
+                    quoted.quotation.citations.push(hit.citation.clone());
+                }
                 quoted.quotation.citations.truncate(2);
                 quoted.ids.extend(hit.id.iter().chain(&hit.also).cloned());
                 continue;

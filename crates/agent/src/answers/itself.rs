@@ -1,14 +1,19 @@
 //! Questions about the agent and the person, answered from identity, configuration and core memory.
 
-use soulfile_api::{RecallHit, Sureness};
-use soulfile_engine::Result;
-use soulfile_vocabulary::Authority;
+use soulfile_api::{ListRequest, RecallHit, Sureness};
+use soulfile_engine::{Result, plain_text};
+use soulfile_vocabulary::{Authority, Store};
 
 use super::topic::Topic;
 use crate::conversation::Conversation;
+use crate::echo::letters;
 use crate::log::TalkEvent;
 use crate::quotation::Quoted;
 use crate::reply::{Quotation, Reply};
+
+/// Statements shown beside core memory: those worth most, of the newest.
+const STATEMENTS: usize = 6;
+const NEWEST: usize = 200;
 
 impl Conversation {
     /// The answer to a question that is not for recall; `None` where recall should look after all.
@@ -57,14 +62,15 @@ impl Conversation {
         Ok(vec![Reply::say(text)])
     }
 
-    /// What is always in mind, as it stands in MEMORY.md.
+    /// The person's name, core memory as it stands in MEMORY.md, and what the person told that is worth most.
     fn about_me(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
         if !self.is_private() {
             return Ok(None);
         }
         let core = self.engine.core_show()?;
         let name = self.engine.user_name()?;
-        if core.lines.is_empty() && name.is_none() {
+        let told = self.statements_of_the_owner(&core.lines.iter().map(|line| letters(&line.text)).collect::<Vec<_>>())?;
+        if core.lines.is_empty() && name.is_none() && told.is_empty() {
             return Ok(None);
         }
         let mut replies = vec![Reply::say(self.lang.say("about_you"))];
@@ -78,13 +84,42 @@ impl Conversation {
         }
         // What others said, and somebody wrote there, comes after and says whose it is.
         lines.sort_by_key(|(_, trust)| !trust.rights().answer);
-        let cited: Vec<String> = lines.iter().map(|(line, _)| format!("MEMORY.md:{}", line.line)).collect();
+        let mut cited: Vec<String> = lines.iter().map(|(line, _)| format!("MEMORY.md:{}", line.line)).collect();
         replies.extend(lines.iter().zip(&cited).map(|((line, trust), at)| {
             let (text, marks) = (line.text.clone(), self.whose(*trust));
             Reply::Recalled(Quotation { text, marks, citations: vec![at.clone()], ..Quotation::default() })
         }));
+        cited.extend(told.iter().flat_map(|told| told.citations.clone()));
+        replies.extend(told.into_iter().map(Reply::Recalled));
         replies.extend(self.log_said(&TalkEvent::Asked { question, from: &cited })?);
         Ok(Some(replies))
+    }
+
+    /// The owner's statements that are worth most, without those that core memory holds (`known`, as letters).
+    fn statements_of_the_owner(&self, known: &[String]) -> Result<Vec<Quotation>> {
+        let request = ListRequest {
+            store: Some(Store::Episodic),
+            trust: Some(Authority::Owner),
+            limit: NEWEST,
+            ..ListRequest::default()
+        };
+        let mut listed = self.engine.list(&request)?.memories;
+        // The sort keeps the newest first among equals.
+        listed.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let statements = listed.into_iter().map(|listed| listed.memory).filter(|memory| {
+            let own = letters(&plain_text(&memory.text));
+            !own.is_empty() && !known.iter().any(|known| known.contains(&own) || own.contains(known))
+        });
+        let zone = self.engine.now().time_zone().clone();
+        Ok(statements
+            .take(STATEMENTS)
+            .map(|memory| Quotation {
+                text: plain_text(&memory.text),
+                date: memory.created.map(|at| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string()),
+                citations: vec![format!("{}:{}", memory.path, memory.lines.1)],
+                ..Quotation::default()
+            })
+            .collect())
     }
 
     /// The name in USER.md, and whatever was told of it since.
