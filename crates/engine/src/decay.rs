@@ -28,10 +28,12 @@ impl Engine {
         let mut scores = self.scores()?;
         let pending = self.pending_scores().read()?;
         self.fold(&mut scores, &pending);
-        self.complete(&mut scores, &self.memories()?);
-        let due = scores.recompute(&self.decay_params(), self.now().timestamp());
+        let (pinned, views): (Vec<_>, Vec<_>) = self.memories()?.into_iter().partition(|view| view.pinned);
+        self.complete(&mut scores, &pinned);
+        let (params, now) = (self.decay_params(), self.now().timestamp());
+        let due = scores.recompute(&params, now);
         let mut status = DecayStatus {
-            total: scores.len(),
+            total: 0,
             states: BTreeMap::new(),
             stores: BTreeMap::new(),
             pinned: 0,
@@ -40,8 +42,11 @@ impl Engine {
             due: due.iter().map(TransitionView::from).collect(),
             notes: scores.notes().iter().map(|note| note.message.clone()).collect(),
         };
-        for (_, entry) in scores.entries() {
-            let state = entry.status.to_string();
+        let unscored =
+            views.iter().filter(|view| scores.get(&view.id).is_none()).map(|view| self.score_of(&scores, view));
+        for entry in scores.entries().map(|(_, entry)| entry).chain(unscored) {
+            let state = params.score(&entry, now).status.to_string();
+            status.total += 1;
             *status.states.entry(state.clone()).or_default() += 1;
             *status.stores.entry(entry.store.to_string()).or_default().entry(state).or_default() += 1;
             status.pinned += usize::from(entry.pinned || entry.store.row().is_pinned);
@@ -189,28 +194,29 @@ impl Engine {
         }
     }
 
-    /// Gives memories that have no score one: what a person wrote by hand is as good as asked for. Age counts from now, when
-    /// they are first seen: years in another program or in a folder are no years of not being used here.
+    /// Gives memories that have no score one.
     pub(crate) fn complete(&self, scores: &mut DecayFile, views: &[MemoryView]) -> usize {
         let mut added = 0;
         for view in views {
-            match scores.get(&view.id) {
-                None => {
-                    let at = self.now().timestamp();
-                    let base = self.config().memory.decay.base_relevance.explicit;
-                    let mut entry = self.new_score(view.store, base, at);
-                    entry.pinned |= view.pinned;
-                    scores.set(&view.id, &entry);
-                    added += 1;
-                }
-                Some(mut entry) if view.pinned && !entry.pinned => {
-                    entry.pinned = true;
-                    scores.set(&view.id, &entry);
-                }
-                Some(_) => {}
+            let kept = scores.get(&view.id);
+            let entry = self.score_of(scores, view);
+            added += usize::from(kept.is_none());
+            if kept.as_ref() != Some(&entry) {
+                scores.set(&view.id, &entry);
             }
         }
         added
+    }
+
+    /// The score of a memory. One that has none yet gets what a person's own words get: what was written by hand is as good as
+    /// asked for. Age counts from now, when it is first seen: years in another program or in a folder are no years of not being
+    /// used here.
+    pub(crate) fn score_of(&self, scores: &DecayFile, view: &MemoryView) -> DecayEntry {
+        let mut entry = scores.get(&view.id).unwrap_or_else(|| {
+            self.new_score(view.store, self.config().memory.decay.base_relevance.explicit, self.now().timestamp())
+        });
+        entry.pinned |= view.pinned;
+        entry
     }
 }
 

@@ -35,52 +35,39 @@ impl Engine {
     fn listed(&self) -> Result<Vec<ListedMemory>> {
         let mut scores = self.scores()?;
         self.fold(&mut scores, &self.pending_scores().read()?);
-        let views = self.memories()?;
-        self.complete(&mut scores, &views);
         let (params, now) = (self.decay_params(), self.now().timestamp());
-        let mut episodes = self.episode_heads()?;
+        let mut episodes = HashMap::new();
+        let views = self.memories_and(|entry| {
+            episodes.insert(entry.id.clone(), head(entry));
+        })?;
         let listed = views.into_iter().map(|memory| {
-            let entry = scores.get(&memory.id);
-            let score = entry.as_ref().map(|entry| params.score(entry, now));
-            let (kind, tags, source) = match episodes.remove(&memory.id) {
-                Some(head) => (head.kind, head.tags, head.source),
-                None => Default::default(),
+            let entry = self.score_of(&scores, &memory);
+            let score = params.score(&entry, now);
+            let head = match &memory.id {
+                MemoryId::Episode(id) => episodes.remove(id),
+                _ => None,
             };
-            let forgotten = entry.as_ref().is_some_and(|entry| entry.forgotten.is_some());
+            let EpisodeHead { kind, tags, source } = head.unwrap_or_default();
+            let forgotten = entry.forgotten.is_some();
             ListedMemory {
                 day: memory.created.map(|at| at.to_zoned(self.zone.clone()).date().to_string()),
                 kind,
                 tags,
                 source,
-                state: match (&score, forgotten) {
-                    (_, true) => State::Archived.to_string(),
-                    (Some(score), false) => score.status.to_string(),
-                    (None, false) => State::Active.to_string(),
-                },
-                score: score.as_ref().map_or(1.0, |score| score.value),
+                state: if forgotten { State::Archived } else { score.status }.to_string(),
+                score: score.value,
                 forgotten,
-                uses: score.as_ref().map_or(0, |score| score.access_count),
-                last_used: entry.as_ref().and_then(|entry| entry.last_accessed).map(|at| at.to_string()),
-                memory: MemoryView { pinned: memory.pinned || entry.is_some_and(|entry| entry.pinned), ..memory },
+                uses: score.access_count,
+                last_used: entry.last_accessed.map(|at| at.to_string()),
+                memory: MemoryView { pinned: entry.pinned, ..memory },
             }
         });
         Ok(listed.collect())
     }
-
-    fn episode_heads(&self) -> Result<HashMap<MemoryId, EpisodeHead>> {
-        let mut days: Vec<_> = self.day_files()?.into_iter().map(|(day, _)| day).collect();
-        days.dedup();
-        let mut heads = HashMap::new();
-        for day in days {
-            for (_, log) in self.day_logs(&day)? {
-                heads.extend(log.entries().iter().map(|entry| (MemoryId::Episode(entry.id.clone()), head(entry))));
-            }
-        }
-        Ok(heads)
-    }
 }
 
 /// What the heading of an episode says.
+#[derive(Default)]
 struct EpisodeHead {
     kind: Option<String>,
     tags: Vec<String>,

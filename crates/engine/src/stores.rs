@@ -5,7 +5,7 @@
 use soulfile_api::MemoryView;
 use soulfile_memory::core::CoreMemory;
 use soulfile_memory::entity::{EntityFile, candidate_paths, entity_of_path};
-use soulfile_memory::episode::DayLog;
+use soulfile_memory::episode::{DayLog, Episode};
 use soulfile_memory::id::{Day, EntityId, EpisodeId, MemoryId};
 use soulfile_memory::pages;
 use soulfile_vocabulary::day_file::{DayLayout, day_of_path};
@@ -128,11 +128,19 @@ impl Engine {
 
     /// Every memory of the workspace. For verbs that must look at all of it, never for writing one.
     pub fn memories(&self) -> Result<Vec<MemoryView>> {
+        self.memories_and(|_| ())
+    }
+
+    /// The same, with a look at each episode on the way: its file is read only once.
+    pub(crate) fn memories_and(&self, mut look: impl FnMut(&Episode)) -> Result<Vec<MemoryView>> {
         let mut all = self.core_views()?;
         let mut days: Vec<Day> = self.day_files()?.into_iter().map(|(day, _)| day).collect();
         days.dedup();
         for day in days {
-            all.extend(self.day_views(&day)?);
+            for (path, log) in self.day_logs(&day)? {
+                log.entries().iter().for_each(&mut look);
+                all.extend(log.entries().iter().map(|entry| self.episode_view(&path, entry)));
+            }
         }
         for (path, file) in self.entity_files()? {
             all.extend(entity_views(&path, &file, self));
@@ -192,24 +200,26 @@ impl Engine {
     pub(crate) fn day_views(&self, day: &Day) -> Result<Vec<MemoryView>> {
         let mut views = Vec::new();
         for (path, log) in self.day_logs(day)? {
-            for entry in log.entries() {
-                let time = entry.time.unwrap_or_default();
-                let created = entry.id.day.date.to_datetime(time).to_zoned(self.zone.clone()).ok();
-                views.push(MemoryView {
-                    id: MemoryId::Episode(entry.id.clone()),
-                    store: Store::Episodic,
-                    path: path.clone(),
-                    lines: entry.lines,
-                    text: entry.content.clone(),
-                    created: created.map(|at| at.timestamp()),
-                    scope: entry.scope.clone(),
-                    trust: entry.trust,
-                    pinned: false,
-                    past: false,
-                });
-            }
+            views.extend(log.entries().iter().map(|entry| self.episode_view(&path, entry)));
         }
         Ok(views)
+    }
+
+    fn episode_view(&self, path: &str, entry: &Episode) -> MemoryView {
+        let time = entry.time.unwrap_or_default();
+        let created = entry.id.day.date.to_datetime(time).to_zoned(self.zone.clone()).ok();
+        MemoryView {
+            id: MemoryId::Episode(entry.id.clone()),
+            store: Store::Episodic,
+            path: path.to_owned(),
+            lines: entry.lines,
+            text: entry.content.clone(),
+            created: created.map(|at| at.timestamp()),
+            scope: entry.scope.clone(),
+            trust: entry.trust,
+            pinned: false,
+            past: false,
+        }
     }
 
     /// The memories of a page; nothing where there is no such page.
