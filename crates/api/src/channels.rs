@@ -20,6 +20,15 @@ pub struct RouteView {
     pub agent: String,
 }
 
+/// How closely to look at the channels.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChannelQuery {
+    /// Whether each messenger is asked who we are, and everything the identity depends on is checked.
+    #[serde(default)]
+    pub probe: bool,
+}
+
 /// The state of the channels of one agent.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ChannelStatus {

@@ -48,7 +48,7 @@ pub use audit::{
     AuditDetail, AuditEntryRequest, AuditLogRequest, BlameRequest, ChangeEvent, History, HistoryRequest, Why,
     WhyRequest,
 };
-pub use channels::{ChannelAccountView, ChannelNamed, ChannelReceipt, ChannelStatus, RouteView};
+pub use channels::{ChannelAccountView, ChannelNamed, ChannelQuery, ChannelReceipt, ChannelStatus, RouteView};
 pub use chat::{
     ChatEnded, ChatExchange, ChatLine, ChatNamed, ChatView, NewChat, Quotation, Reply, SessionInfo, TurnEvent,
 };

@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use soulfile_engine::config::ConfigSecret;
 
 pub use error::ChannelError;
-pub use hub::{Channels, probe};
+pub use hub::{Channels, channel_status};
 pub use running::Line;
 
 /// Makes a channel of its settings; touches no network.

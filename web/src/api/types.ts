@@ -1146,6 +1146,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspace/{agent_name}/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows which messengers lead to an agent, and whether they work */
+        get: operations["get_channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspace/{agent_name}/connectors": {
         parameters: {
             query?: never;
@@ -1668,12 +1685,36 @@ export interface components {
             /** @description What it says now. */
             text: string;
         };
+        /** @description One account of a channel. */
+        ChannelAccountView: {
+            /** @description The channel, such as telegram. */
+            channel: string;
+            /** @description The account's name. */
+            account: string;
+            /** @description Whether it is used. */
+            enabled: boolean;
+            /** @description What the service said when it was asked. */
+            says?: string | null;
+            /** @description Why it does not work. */
+            problem?: string | null;
+        };
         /** @description What became of a delivery. */
         ChannelReceipt: {
             /** @description `accepted`: it is on disk and will be answered. `known`: it came before. `ignored`: it is not for us. `challenge`. */
             status: string;
             /** @description What the service wants to read to know that we are there. */
             challenge?: string | null;
+        };
+        /** @description The state of the channels of one agent. */
+        ChannelStatus: {
+            /** @description Who answers, with the source of each part. */
+            identity: components["schemas"]["IdentityView"];
+            /** @description The routes that lead to this agent. */
+            routes: components["schemas"]["RouteView"][];
+            /** @description The configured accounts. */
+            accounts: components["schemas"]["ChannelAccountView"][];
+            /** @description Problems a probe found. */
+            problems: string[];
         };
         /** @description A chat completion that is asked for. */
         ChatCompletionRequest: {
@@ -3919,6 +3960,19 @@ export interface components {
             restores: string[];
             /** @description Files it would remove. */
             removes: string[];
+        };
+        /** @description One configured route. */
+        RouteView: {
+            /** @description The channel, or any. */
+            channel: string;
+            /** @description The account of that channel, or any. */
+            account: string;
+            /** @description Who is talking, or anyone. */
+            peer: string;
+            /** @description The room, or any. */
+            room: string;
+            /** @description The agent that answers. */
+            agent: string;
         };
         /** @description private, room:<id>, user:<id> or shared */
         Scope: string;
@@ -7211,6 +7265,40 @@ export interface operations {
             500: components["responses"]["500"];
             503: components["responses"]["503"];
             507: components["responses"]["507"];
+        };
+    };
+    get_channels: {
+        parameters: {
+            query?: {
+                /** @description Whether each messenger is asked who we are, and everything the identity depends on is checked. */
+                probe?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The agent's id */
+                agent_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Shows which messengers lead to an agent, and whether they work */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelStatus"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
         };
     };
     get_connectors: {

@@ -6,8 +6,6 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use super::identity;
-use soulfile_api::ChannelAccountView;
-
 use crate::args::Global;
 use crate::place::Located;
 use crate::render::{self, Style};
@@ -36,13 +34,8 @@ impl ChannelsArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
         let ChannelsAction::Status { probe } = &self.action;
         let located = Located::find(global)?;
-        let mut status = located.engine(global)?.channel_status(*probe)?;
-        status.accounts = soulfile_server::channels::probe(&located.channel_accounts(), *probe);
-        let name = |account: &ChannelAccountView| format!("{}/{}", account.channel, account.account);
-        let troubled =
-            status.accounts.iter().filter_map(|one| Some(format!("{}: {}", name(one), one.problem.as_ref()?)));
-        let troubled: Vec<String> = troubled.collect();
-        status.problems.extend(troubled);
+        let engine = located.engine(global)?;
+        let status = soulfile_server::channels::channel_status(&engine, &located.channel_accounts(), *probe)?;
         if global.json {
             render::json(&status)?;
             return Ok(ExitCode::SUCCESS);
@@ -62,7 +55,7 @@ impl ChannelsArgs {
                 (true, None) if account.problem.is_some() => "does not work",
                 (true, None) => "configured (--probe asks it)",
             };
-            out += &format!("  account {}: {state}\n", name(account));
+            out += &format!("  account {}/{}: {state}\n", account.channel, account.account);
         }
         if *probe && status.problems.is_empty() {
             out += &format!("  {}\n", render::styled(Style::Green, "probe: everything reads well"));

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use soulfile_api::{ChannelAccountView, ChannelReceipt};
+use soulfile_api::{ChannelAccountView, ChannelReceipt, ChannelStatus};
+use soulfile_engine::{Engine, Error};
 
 use super::mailbox::Mailbox;
 use super::running::{ReceiveError, Received, Running};
@@ -167,27 +168,35 @@ fn receipt(status: &str) -> ChannelReceipt {
     ChannelReceipt { status: status.to_owned(), challenge: None }
 }
 
-/// Asks every account's service who we are; without `ask` only says what the settings are good for.
-pub fn probe(accounts: &[ChannelAccount], ask: bool) -> Vec<ChannelAccountView> {
-    let view = |account: &ChannelAccount| {
-        let mut view = ChannelAccountView {
-            channel: account.channel.clone(),
-            account: account.account.clone(),
-            enabled: account.enabled,
-            says: None,
-            problem: None,
-        };
-        if !account.enabled {
-            return view;
-        }
-        match account.open().and_then(|channel| if ask { channel.probe().map(Some) } else { Ok(None) }) {
-            Ok(says) => {
-                view.says = says;
-                view.problem = (!account.admits_anybody).then(|| NOBODY.to_owned());
-            }
-            Err(error) => view.problem = Some(error.to_string()),
-        }
-        view
+/// Which agent answers where, and whether the accounts work; with `probe`, each service is asked who we are.
+pub fn channel_status(engine: &Engine, accounts: &[ChannelAccount], probe: bool) -> Result<ChannelStatus, Error> {
+    let mut status = engine.channel_status(probe)?;
+    status.accounts = accounts.iter().map(|account| account_status(account, probe)).collect();
+    let troubled = status.accounts.iter().filter_map(|one| {
+        let problem = one.problem.as_ref()?;
+        Some(format!("{}/{}: {problem}", one.channel, one.account))
+    });
+    status.problems.extend(troubled.collect::<Vec<_>>());
+    Ok(status)
+}
+
+fn account_status(account: &ChannelAccount, ask: bool) -> ChannelAccountView {
+    let mut view = ChannelAccountView {
+        channel: account.channel.clone(),
+        account: account.account.clone(),
+        enabled: account.enabled,
+        says: None,
+        problem: None,
     };
-    accounts.iter().map(view).collect()
+    if !account.enabled {
+        return view;
+    }
+    match account.open().and_then(|channel| if ask { channel.probe().map(Some) } else { Ok(None) }) {
+        Ok(says) => {
+            view.says = says;
+            view.problem = (!account.admits_anybody).then(|| NOBODY.to_owned());
+        }
+        Err(error) => view.problem = Some(error.to_string()),
+    }
+    view
 }

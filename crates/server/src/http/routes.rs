@@ -314,6 +314,7 @@ pub fn table() -> Vec<Route> {
         verb(post.clone(), ws!("/config"), Person, settings::configure, "Sets or removes one value of the configuration"),
         verb(get.clone(), ws!("/models"), Person, settings::models, "Lists the configured language models"),
         verb(post.clone(), ws!("/models/test"), Person, settings::test_model, "Asks a configured model for one word").read_only(),
+        verb(get.clone(), ws!("/channels"), Person, channels::status, "Shows which messengers lead to an agent, and whether they work"),
         verb(get.clone(), ws!("/connectors"), Person, settings::connectors, "Lists the programs that can be connected, and what that would change"),
         verb(get.clone(), ws!("/tokens"), Person, settings::tokens, "Lists the tokens, without their texts"),
         verb(Method::DELETE, ws!("/tokens/{id}"), Person, settings::revoke, "Revokes a token"),

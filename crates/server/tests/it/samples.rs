@@ -36,6 +36,7 @@ pub fn sample(route: &Route) -> (String, Value) {
             | "/chat"
             | "/config"
             | "/models"
+            | "/channels"
             | "/connectors"
             | "/tokens"
             | "/doctor"
