@@ -2,7 +2,7 @@
 
 WEB_TARGET ?= $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: web web-check web-e2e web-e2e-run
+.PHONY: web web-check web-e2e web-e2e-run web-pictures
 
 # Not `npm ci`: it refuses a lock file without the builds for other platforms, which not every registry holds.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
@@ -22,3 +22,9 @@ web-e2e: web ## Build the binary and drive it with Chromium.
 web-e2e-run:
 	@scripts/need.sh chromium
 	cd web && SOUL=$(abspath $(WEB_TARGET))/debug/soul npm run --silent e2e
+
+# What README and guide show: pages of the app on a seeded demo, and a minute in a terminal, from the binary that is there.
+web-pictures: ## Make the pictures and the recording of README and guide again.
+	@scripts/need.sh chromium
+	cd web && node scripts/pictures.mjs $(abspath $(WEB_TARGET))/release/soul ../docs/guide/images
+	scripts/recording.py $(WEB_TARGET)/release/soul docs/guide/images/terminal.svg

@@ -128,7 +128,7 @@ describe("review", () => {
 });
 
 describe("every page", () => {
-  const pages = ["", "/chat", "/memories", "/search?q=heron", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings", "/settings/config", "/settings/models", "/settings/access", "/settings/connect"];
+  const pages = ["", "/chat", "/memories", "/search?q=heron", "/review", "/files/SOUL.md", "/history", "/context", "/graph", "/settings", "/settings/config", "/settings/models", "/settings/channels", "/settings/access", "/settings/connect"];
 
   it("has no serious finding of axe, in light, dark and on a phone", async () => {
     for (const options of [{}, { dark: true }, { width: 390, height: 844 }]) {

@@ -27,6 +27,8 @@ interface Options {
   height?: number;
   dark?: boolean;
   signedIn?: boolean;
+  /** Whether the tab stays empty at first. */
+  blank?: boolean;
 }
 
 /** A fresh tab that is signed in. */
@@ -39,7 +41,7 @@ export async function open(browser: Browser, gateway: Gateway, path = "", option
     timezoneId: "Europe/Berlin",
   });
   if (process.env.WEB_DIST) await serveFrom(process.env.WEB_DIST, context);
-  return watch(context, gateway, path, options.signedIn ?? true);
+  return watch(context, gateway, path, options);
 }
 
 const TYPES: Record<string, string> = { ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
@@ -58,7 +60,7 @@ async function serveFrom(dist: string, context: BrowserContext): Promise<void> {
   });
 }
 
-async function watch(context: BrowserContext, gateway: Gateway, path: string, signedIn: boolean): Promise<Watched> {
+async function watch(context: BrowserContext, gateway: Gateway, path: string, { signedIn = true, blank }: Options): Promise<Watched> {
   const page = await context.newPage();
   const watched: Watched = { page, foreign: [], errors: [] };
   page.on("request", (request) => {
@@ -74,7 +76,7 @@ async function watch(context: BrowserContext, gateway: Gateway, path: string, si
   if (signedIn) {
     const { token } = gateway;
     await page.addInitScript((text) => sessionStorage.setItem("soul.token", text), token);
-    await page.goto(`/a/${encodeURIComponent(gateway.agent)}${path}`);
+    if (!blank) await page.goto(`/a/${encodeURIComponent(gateway.agent)}${path}`);
   } else {
     await page.goto(path || "/");
   }

@@ -30,10 +30,9 @@ it("a save never writes over what somebody else saved meanwhile", async () => {
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("The file changed since you opened it").waitFor();
   expect(gateway.file("TOOLS.md")).not.toContain("drill");
-  const mine = page.getByRole("textbox", { name: "Yours" });
-  await mine.click();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.type("- Theirs: the saw is red.\n");
+  // Different places: nothing has to be decided.
+  await page.getByText("Already in: 1 change saved meanwhile, 1 of yours.").waitFor();
+  await page.getByRole("textbox", { name: "The result" }).getByText("the saw is red").waitFor();
   await page.getByRole("button", { name: "Save this version" }).click();
   await page.getByText("TOOLS.md is saved.").waitFor();
   const saved = gateway.file("TOOLS.md");
@@ -79,12 +78,25 @@ it("two tabs that edit one file end with both versions in it", async () => {
   await second?.getByText("It was saved elsewhere meanwhile.").waitFor();
   await second?.getByRole("button", { name: "Save" }).click();
   await second?.getByText("The file changed since you opened it").waitFor();
-  await second?.getByRole("textbox", { name: "Yours" }).click();
+  // Both wrote at the end: three versions of the place stand side by side, and nothing is saved before it is decided.
+  const clash = second?.getByRole("region", { name: "Changed by both, 1" });
+  for (const [name, words] of [["Saved meanwhile", "figs"], ["Yours", "pears"]] as const) {
+    await clash?.getByRole("figure", { name }).getByText(words).waitFor();
+  }
+  const save = second?.getByRole("button", { name: "Save this version" });
+  expect(await save?.isDisabled()).toBe(true);
+  await clash?.getByRole("button", { name: "Keep both" }).click();
+  await second?.getByRole("textbox", { name: "The result" }).click();
   await second?.keyboard.press("Control+End");
-  await second?.keyboard.type("\n- First: likes figs.");
-  await second?.getByRole("button", { name: "Save this version" }).click();
+  await second?.keyboard.type("\n- Third: likes plums.");
+  // While this was decided, it changed once more.
+  gateway.write("USER.md", `- Fourth: likes quinces.\n${gateway.file("USER.md")}`);
+  gateway.soul("audit", "log", "-n", "1");
+  await save?.click();
+  await second?.getByText("Already in: 1 change saved meanwhile, 1 of yours.").waitFor();
+  await save?.click();
   await second?.getByText("USER.md is saved.").waitFor();
-  expect(gateway.file("USER.md")).toMatch(/pears[^]*figs|figs[^]*pears/);
+  expect(gateway.file("USER.md")).toMatch(/^- Fourth[^]*figs[^]*pears[^]*plums/);
   for (const { errors } of tabs) expect(errors).toEqual([]);
 });
 
@@ -103,7 +115,7 @@ it("a file says who wrote each line, goes back to a version and to the text it b
   await page.getByRole("button", { name: "Who wrote it" }).click();
   const blame = page.getByRole("region", { name: "Who wrote each line" });
   await blame.getByText("- Water the fig.").waitFor();
-  await blame.getByRole("link", { name: /^manual/ }).first().waitFor();
+  await blame.getByRole("link", { name: /^You/ }).first().waitFor();
   await page.getByRole("button", { name: "Versions" }).click();
   await page.locator(".versions summary").last().click();
   await page.getByRole("button", { name: "Restore this version…" }).last().click();

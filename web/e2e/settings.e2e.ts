@@ -58,6 +58,22 @@ it("tests a model, lists tokens and revokes one, and shows what connecting would
   await page.getByRole("region", { name: "Changes" }).first().waitFor();
 });
 
+it("says where the agent is reached, and asks a messenger who we are", async () => {
+  const { page, errors } = await open(browser, gateway, "/settings/channels");
+  await page.getByText("No messenger is set up").waitFor();
+  gateway.soul("config", "set", "channels.telegram", `{ token: "1:abc", baseUrl: "${model.url}", owners: ["42"] }`);
+  gateway.soul("config", "set", "channels.webhook", '{ secret: "a-secret-of-some-length" }');
+  await page.reload();
+  const telegram = page.getByRole("listitem").filter({ hasText: "telegram" });
+  await telegram.getByText("Set up").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "webhook" }).getByText("Needs you").waitFor();
+  await page.getByRole("button", { name: "Ask them who we are" }).click();
+  // What answers there is no Telegram, and it is said.
+  await telegram.getByText("Needs you").waitFor();
+  expect(await page.getByText("a-secret-of-some-length").count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
 describe("languages", () => {
   const HOME: Record<string, string> = { zh: "首页", de: "Start", es: "Inicio", fr: "Accueil", ja: "ホーム" };
 

@@ -43,6 +43,29 @@ it("several memories are forgotten after one more look, and brought back togethe
   expect(await total("text=parcel")).toBe(before - 6);
   await page.getByRole("button", { name: "Restore" }).click();
   await expect.poll(() => total("text=parcel")).toBe(before);
+  await page.getByRole("button", { name: "Choose several" }).click();
+  for (const box of (await page.getByRole("checkbox", { name: /parcel/ }).all()).slice(0, 2)) await box.check();
+  await page.getByRole("button", { name: "Pin", exact: true }).click();
+  await page.getByText("2 memories pinned.").waitFor();
+  expect(await total("text=parcel&pinned=true")).toBe(2);
+  expect(errors).toEqual([]);
+});
+
+it("a memory is put in other words: the new ones are found, the old ones are archived and come back", async () => {
+  gateway.soulAt("2026-03-08T09:00:00Z", "remember", "--store", "episodic", "The ferry to Hiddensee leaves at nine.");
+  const { page, errors } = await open(browser, gateway, "/memories?text=ferry");
+  await page.getByRole("button", { name: /leaves at nine/ }).click();
+  await page.getByRole("button", { name: "Word it anew…" }).click();
+  const field = page.getByRole("textbox", { name: "Word it anew…" });
+  expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+  await field.fill("The ferry to Hiddensee leaves at half past nine.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Remembered in the new words").waitFor();
+  expect(await total("text=half+past+nine")).toBeGreaterThan(0);
+  expect(await total("text=leaves+at+nine")).toBe(0);
+  expect(await total("text=leaves+at+nine&state=archived")).toBe(1);
+  await page.getByRole("button", { name: "Restore" }).click();
+  await expect.poll(() => total("text=leaves+at+nine")).toBe(1);
   expect(errors).toEqual([]);
 });
 
@@ -71,7 +94,7 @@ it("the graph goes back in time, and two entities are merged with a preview and 
 it("everything goes back to a time with a preview, and that is undone, too", async () => {
   const before = await total("text=parcel");
   const { page } = await open(browser, gateway, "/history?text=number 4");
-  await page.getByRole("button", { name: /number 4/ }).first().click();
+  await page.getByRole("button", { name: /remembered .*number 4/ }).first().click();
   await page.getByRole("button", { name: "Everything back to then…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("listitem").first().waitFor();

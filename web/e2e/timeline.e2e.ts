@@ -123,7 +123,10 @@ it("draws 5,000 entities while the page goes on answering, and finds one by its 
       for (const entry of list.getEntries()) held.longest = Math.max(held.longest, entry.duration);
     }).observe({ type: "longtask" });
   });
+  // The places are worked out beside the page.
+  const worker = page.waitForEvent("worker");
   await page.getByRole("link", { name: "Graph" }).click();
+  expect((await worker).url()).toContain("layout.worker");
   await page.getByRole("img", { name: /5,000 entities/ }).waitFor();
   await page.getByLabel("Find an entity").fill("Entity 4321");
   await page.getByRole("region", { name: "Entities" }).getByRole("button", { name: /Entity 4321/ }).waitFor();

@@ -102,7 +102,7 @@ function poisoned(value: unknown, key: string, next: () => string): unknown {
 }
 
 it("stays text where the gateway itself answers with nothing else, all of them on every page", async () => {
-  for (const path of ["", "/memories", "/memories/" , "/search?q=kettle", "/review", "/history", "/context", "/graph", "/files/SOUL.md", "/settings", "/settings/models", "/settings/access", "/settings/connect"]) {
+  for (const path of ["", "/memories", "/memories/" , "/search?q=kettle", "/review", "/history", "/context", "/graph", "/files/SOUL.md", "/settings", "/settings/models", "/settings/channels", "/settings/access", "/settings/connect"]) {
     const { page, errors, foreign } = await open(browser, gateway, path);
     let said = 0;
     await page.route(/\/api\/(?!agents|health).*/, async (route) => {

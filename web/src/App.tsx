@@ -4,7 +4,7 @@ import { RouterProvider } from "react-router";
 import { ApiError } from "./api/client";
 import { type Catalogue, LANGUAGES, LanguageContext, languageOf } from "./i18n";
 import { useStored } from "./lib/store";
-import { router } from "./routes";
+import { fetchPages, router } from "./routes";
 import { Toasts } from "./ui/Toasts";
 
 const client = new QueryClient({
@@ -16,6 +16,9 @@ const client = new QueryClient({
     },
   },
 });
+
+/** When the pages that were not opened yet are fetched: the first one is there by then. */
+const FETCH_MS = 2000;
 
 function systemLanguage(): string {
   const wanted = navigator.language.slice(0, 2);
@@ -39,6 +42,10 @@ export function App() {
       current = false;
     };
   }, [locale]);
+  useEffect(() => {
+    const timer = setTimeout(() => void fetchPages(), FETCH_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const language = useMemo(() => languageOf(locale, catalogue), [locale, catalogue]);
   return (
     <LanguageContext.Provider value={language}>

@@ -50,7 +50,7 @@ fn page() -> Result<Response, Failure> {
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; font-src 'self'; \
          connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
-         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify"
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types dompurify soulfile-layout"
     );
     let mut response = Response::new(Body::from(html));
     let headers = response.headers_mut();

@@ -9,11 +9,27 @@ export function remember(agent: string, text: string) {
   return value(api.POST("/api/workspace/{agent_name}/remember", { params: of(agent), body: { text } }));
 }
 
+/** Remembers a memory in other words and archives the old ones; false where the new ones wait for a decision first. */
+export async function reword(agent: string, { memory, text }: { memory: Schemas["ListedMemory"]; text: string }): Promise<boolean> {
+  const body = { text, scope: memory.scope, tags: memory.tags ?? [] };
+  const made = await value(api.POST("/api/workspace/{agent_name}/remember", { params: of(agent), body }));
+  if (!made.entries.some((entry) => entry.new && entry.id !== memory.id)) return false;
+  await forget(agent, { ids: [memory.id], how: "archive" });
+  return true;
+}
+
 export function pin(agent: string, { id, pinned }: { id: string; pinned: boolean }) {
   const body = { id };
   return pinned
     ? value(api.POST("/api/workspace/{agent_name}/pin", { params: of(agent), body }))
     : value(api.POST("/api/workspace/{agent_name}/unpin", { params: of(agent), body }));
+}
+
+/** Pins several, one after the other; what is kept for good is pinned already. */
+export async function pinAll(agent: string, memories: Schemas["ListedMemory"][]): Promise<number> {
+  const loose = memories.filter((memory) => memory.store !== "vault" && !memory.pinned);
+  for (const memory of loose) await pin(agent, { id: memory.id, pinned: true });
+  return loose.length;
 }
 
 export function forget(agent: string, { ids, how }: { ids: string[]; how: Schemas["ForgetConfirmed"]["how"] }) {

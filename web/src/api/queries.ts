@@ -111,6 +111,8 @@ export function useIndexStatus(agent: string) {
 
 /** How many memories are read at once. */
 export const PAGE = 200;
+/** How many the home page reads: enough for a day, and the counts of all come with them. */
+export const NEWEST = 60;
 
 /** The newest memories that match, once. */
 export function listMemories(agent: string, filter: MemoryFilter, limit: number, offset = 0) {
@@ -134,14 +136,15 @@ export function useMemoryPages(agent: string, filter: MemoryFilter, pages: numbe
   });
 }
 
-/** One memory; null when there is none with this id. */
+/** One memory, with the scores where its state changes; null when there is none with this id. */
 export function useMemory(agent: string, id: string) {
   return useQuery({
     queryKey: of(agent, "memory", id),
     queryFn: async () => {
       const query = { id, limit: 1, offset: 0 };
       const page = await value(api.GET("/api/workspace/{agent_name}/memories", { params: { ...path(agent), query } }));
-      return page.memories[0] ?? null;
+      const [memory] = page.memories;
+      return memory ? { ...memory, thresholds: page.thresholds } : null;
     },
   });
 }

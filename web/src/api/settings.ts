@@ -1,5 +1,5 @@
 // What a person sets: read and changed.
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas, value } from "./client";
 
 function of(agent: string) {
@@ -12,6 +12,15 @@ export function useConfig(agent: string) {
 
 export function useModels(agent: string) {
   return useQuery({ queryKey: ["agent", agent, "models"], queryFn: () => value(api.GET("/api/workspace/{agent_name}/models", of(agent))) });
+}
+
+/** Where an agent is reached; a probe has each messenger asked who we are. */
+export function useChannels(agent: string, probe: boolean) {
+  return useQuery({
+    queryKey: ["agent", agent, "channels", probe],
+    placeholderData: keepPreviousData,
+    queryFn: () => value(api.GET("/api/workspace/{agent_name}/channels", { params: { path: { agent_name: agent }, query: { probe } } })),
+  });
 }
 
 export function useTokens(agent: string) {

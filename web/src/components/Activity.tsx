@@ -4,6 +4,7 @@ import { agentPath, useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
 import { absolute, relative } from "../lib/time";
 import { Badge } from "../ui/Badge";
+import { actorName } from "./actors";
 import { VisibleText } from "./VisibleText";
 
 export function actorOf(entry: Schemas["LogEntry"]): string {
@@ -16,9 +17,14 @@ export function summaryOf(entry: Schemas["LogEntry"]): string {
 
 /** Who did a change, in one colour per kind of actor. */
 export function ActorBadge({ entry }: { entry: Schemas["LogEntry"] }) {
+  const { t } = useLanguage();
   const actor = actorOf(entry);
   const kind = actor.split(":")[0] ?? actor;
-  return <Badge tone={`actor-${kind}`}>{actor}</Badge>;
+  return (
+    <Badge tone={`actor-${kind}`} title={actor}>
+      <VisibleText text={actorName(actor, t)} />
+    </Badge>
+  );
 }
 
 /** Recent changes, newest first; each leads to its diff. */

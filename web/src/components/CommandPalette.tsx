@@ -20,7 +20,7 @@ interface Choice {
 }
 
 /** Go anywhere, find anything, remember something: from the keyboard. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useLanguage();
   const agent = useAgent();
   const navigate = useNavigate();

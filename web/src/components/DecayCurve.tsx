@@ -1,7 +1,9 @@
 import type { Schemas } from "../api/client";
 import { type Key, useLanguage } from "../i18n";
 
-const [WIDTH, HEIGHT] = [320, 96];
+const [WIDTH, HEIGHT] = [320, 106];
+/** Where the days are written. */
+const AXIS = 12;
 
 interface Props {
   decay: Schemas["DecayExplained"];
@@ -11,7 +13,8 @@ interface Props {
 
 /** How a memory fades if nobody uses it: its score over days, with the scores where its state changes. */
 export function DecayCurve({ decay, thresholds, pinned }: Props) {
-  const { t } = useLanguage();
+  const { t, locale } = useLanguage();
+  const daysText = (days: number) => new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "short", maximumFractionDigits: 0 }).format(days);
   const score = (days: number) =>
     pinned
       ? 1
@@ -21,7 +24,7 @@ export function DecayCurve({ decay, thresholds, pinned }: Props) {
         );
   const span = Math.max(120, decay.days * 1.4);
   const x = (days: number) => (days / span) * WIDTH;
-  const y = (value: number) => HEIGHT - 4 - value * (HEIGHT - 8);
+  const y = (value: number) => HEIGHT - AXIS - value * (HEIGHT - AXIS - 4);
   const points = Array.from({ length: 81 }, (_, at) => {
     const days = (at / 80) * span;
     return `${x(days).toFixed(1)},${y(score(days)).toFixed(1)}`;
@@ -39,7 +42,14 @@ export function DecayCurve({ decay, thresholds, pinned }: Props) {
           </g>
         ))}
         <polyline points={points.join(" ")} className="curve" />
-        <line x1={x(decay.days)} x2={x(decay.days)} y1={0} y2={HEIGHT} className="now" />
+        <line x1={x(decay.days)} x2={x(decay.days)} y1={0} y2={HEIGHT - AXIS} className="now" />
+        <line x1={0} x2={WIDTH} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} className="axis" />
+        <text x={0} y={HEIGHT - 2}>
+          {daysText(0)}
+        </text>
+        <text x={WIDTH - 2} y={HEIGHT - 2} textAnchor="end">
+          {daysText(span)}
+        </text>
         <circle cx={x(decay.days)} cy={y(pinned ? 1 : decay.score)} r={4} />
       </svg>
       <figcaption>

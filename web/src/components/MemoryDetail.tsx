@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { editCore, pin, restore } from "../api/changes";
+import { editCore, pin, restore, reword } from "../api/changes";
 import type { Schemas } from "../api/client";
-import { useBlame, useDecayOf, useMemories, useMemory } from "../api/queries";
+import { useBlame, useDecayOf, useMemory } from "../api/queries";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
-import { type Key, useLanguage } from "../i18n";
+import { type Key, useLanguage, worded } from "../i18n";
 import { absolute, relative } from "../lib/time";
 import { countHidden } from "../lib/invisible";
 import { Button } from "../ui/Button";
 import { Empty, Loaded } from "../ui/states";
 import { useToast } from "../ui/Toasts";
+import { actorName } from "./actors";
 import { Corrections } from "./Corrections";
 import { DecayCurve } from "./DecayCurve";
 import { ForgetDialog } from "./ForgetDialog";
@@ -18,7 +19,7 @@ import { Provenance } from "./Provenance";
 import { KindName, ScopeName, StateBadge, StoreBadge, TrustBadge } from "./badges";
 import { VisibleText } from "./VisibleText";
 
-type Memory = Schemas["ListedMemory"];
+type Memory = Schemas["ListedMemory"] & { thresholds: Schemas["StateThresholds"] };
 
 export function MemoryDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLanguage();
@@ -87,7 +88,7 @@ function Details({ memory }: { memory: Memory }) {
         {memory.source && (
           <>
             <dt>{t("memory.source")}</dt>
-            <dd>{memory.source}</dd>
+            <dd>{worded("source", memory.source, t)}</dd>
           </>
         )}
         <dt>{t("memory.trust")}</dt>
@@ -109,6 +110,11 @@ function Details({ memory }: { memory: Memory }) {
   );
 }
 
+/** A single statement can be put in other words; an entity as a whole and what is kept for good cannot. */
+function canReword({ past, store, id }: Memory): boolean {
+  return !past && store !== "vault" && store !== "procedural" && (store !== "semantic" || id.includes("#"));
+}
+
 function Actions({ memory }: { memory: Memory }) {
   const { t } = useLanguage();
   const tell = useToast();
@@ -118,6 +124,8 @@ function Actions({ memory }: { memory: Memory }) {
   const setPin = useChange(pin);
   const bringBack = useChange(restore);
   const edit = useChange(editCore);
+  const anew = useChange(reword, (done) => tell(done ? t("memory.reworded") : t("memory.rewordWaits")));
+  const inPlace = memory.store === "core";
   if (memory.forgotten) {
     return (
       <p className="actions">
@@ -143,9 +151,9 @@ function Actions({ memory }: { memory: Memory }) {
             {memory.pinned ? t("memory.unpin") : t("memory.pin")}
           </Button>
         )}
-        {memory.store === "core" && (
-          <Button icon="files" onClick={() => setEditing(!editing)}>
-            {t("memory.edit")}
+        {canReword(memory) && (
+          <Button icon="files" aria-expanded={editing} onClick={() => setEditing(!editing)}>
+            {inPlace ? t("memory.edit") : t("memory.reword")}
           </Button>
         )}
         <Button icon="trash" onClick={() => setForgetting(true)}>
@@ -157,11 +165,13 @@ function Actions({ memory }: { memory: Memory }) {
           className="edit-line"
           onSubmit={(event) => {
             event.preventDefault();
-            edit.mutate({ replace: { id: memory.id, text } }, { onSuccess: () => setEditing(false) });
+            if (inPlace) edit.mutate({ replace: { id: memory.id, text } }, { onSuccess: () => setEditing(false) });
+            else anew.mutate({ memory, text: text.trim() }, { onSuccess: () => setEditing(false) });
           }}
         >
-          <textarea aria-label={t("memory.edit")} rows={3} value={text} onChange={(e) => setText(e.target.value)} />
-          <Button type="submit" look="primary" disabled={!text.trim() || edit.isPending}>
+          <textarea aria-label={inPlace ? t("memory.edit") : t("memory.reword")} rows={3} autoFocus value={text} onChange={(e) => setText(e.target.value)} />
+          {!inPlace && <p className="quiet">{t("memory.rewordHelp")}</p>}
+          <Button type="submit" look="primary" disabled={!text.trim() || text.trim() === memory.text || edit.isPending || anew.isPending}>
             {t("save")}
           </Button>
         </form>
@@ -196,7 +206,7 @@ function Origin({ memory }: { memory: Memory }) {
               <ul className="activity">
                 {changes.map((line) => (
                   <li key={line.commit}>
-                    <span className="badge">{line.actor}</span>
+                    <span className="badge" title={line.actor}>{actorName(line.actor, t)}</span>
                     <Link to={agentPath(agent, "history", line.commit.slice(0, 12))}>
                       <VisibleText text={line.summary} />
                     </Link>
@@ -219,14 +229,11 @@ function Fading({ memory }: { memory: Memory }) {
   const { t } = useLanguage();
   const agent = useAgent();
   const decay = useDecayOf(agent, memory.id);
-  const thresholds = useMemories(agent, {}, 1).data?.thresholds;
   return (
     <section aria-labelledby="fading">
       <h3 id="fading">{t("decay.title")}</h3>
       <Loaded query={decay}>
-        {(explained) =>
-          thresholds ? <DecayCurve decay={explained} thresholds={thresholds} pinned={memory.pinned} /> : null
-        }
+        {(explained) => <DecayCurve decay={explained} thresholds={memory.thresholds} pinned={memory.pinned} />}
       </Loaded>
     </section>
   );

@@ -1,11 +1,13 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { verifyReceipt } from "../api/changes";
 import { useAuditEntry } from "../api/queries";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
-import { type Key, type Translate, useLanguage } from "../i18n";
+import { type Key, type Translate, useLanguage, worded } from "../i18n";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { UndoDialog } from "./UndoDialog";
 import { VisibleText } from "./VisibleText";
 
 /** Whether somebody agreed, in words. */
@@ -19,12 +21,13 @@ export function approvalName(approval: string, t: Translate): string {
 export function Provenance({ commit }: { commit: string }) {
   const { t } = useLanguage();
   const agent = useAgent();
+  const [undoing, setUndoing] = useState(false);
   const entry = useAuditEntry(agent, commit).data?.entry;
   const message = entry?.message ?? entry?.claim;
   if (!message) return null;
   const facts: [string, string | null | undefined][] = [
-    [t("history.speaker"), message.speaker],
-    [t("history.channel"), message.channel],
+    [t("history.speaker"), message.speaker && worded("speaker", message.speaker, t)],
+    [t("history.channel"), message.channel && worded("channel", message.channel, t)],
     [t("history.session"), message.session],
     [t("history.trigger"), message.trigger],
     [t("history.approval"), approvalName(message.approval, t)],
@@ -51,7 +54,13 @@ export function Provenance({ commit }: { commit: string }) {
           </dd>
         </div>
       </dl>
-      <CheckReceipt id={message.mutation} />
+      <div className="verify">
+        <CheckReceipt id={message.mutation} />
+        <Button icon="undo" onClick={() => setUndoing(true)}>
+          {t("history.undoOne")}
+        </Button>
+      </div>
+      {undoing && <UndoDialog what={{ change: commit }} onClose={() => setUndoing(false)} />}
     </>
   );
 }

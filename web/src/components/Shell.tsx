@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { useAlerts, useAgents, usePendingReflection, useProposals } from "../api/queries";
 import { signOut } from "../api/session";
@@ -9,9 +9,10 @@ import { useLanguage } from "../i18n";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Loading } from "../ui/states";
-import { CommandPalette } from "./CommandPalette";
 import { PLACES } from "./places";
 import { ThemeButton } from "./ThemeButton";
+
+const CommandPalette = lazy(() => import("./CommandPalette"));
 
 /** How many things wait for a person's decision. */
 export function useWaiting(agent: string): number {
@@ -119,7 +120,11 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </main>
-      {palette && <CommandPalette onClose={() => setPalette(false)} />}
+      {palette && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setPalette(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

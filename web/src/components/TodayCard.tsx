@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useMemories } from "../api/queries";
+import { NEWEST, useMemories } from "../api/queries";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
 import { dayName } from "../lib/time";
@@ -13,7 +13,7 @@ const MOST = 5;
 export function TodayCard() {
   const { t, locale } = useLanguage();
   const agent = useAgent();
-  const memories = useMemories(agent, { store: "episodic" }, 60);
+  const memories = useMemories(agent, {}, NEWEST);
   // Swedish writes a date as ISO does.
   const [today] = useState(() => new Date().toLocaleDateString("sv"));
   return (
@@ -21,7 +21,7 @@ export function TodayCard() {
       <Loaded query={memories}>
         {(newest) => {
           // What was only talked about is in the log, and told by the conversation.
-          const told = newest.memories.filter((memory) => memory.source !== "exchange");
+          const told = newest.memories.filter((memory) => memory.store === "episodic" && memory.source !== "exchange");
           const day = told.find((memory) => memory.day)?.day;
           const own = told.filter((memory) => memory.day === day);
           return (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { planUndo, undo } from "../api/changes";
 import type { Schemas } from "../api/client";
+import { useAuditEntry } from "../api/queries";
 import { useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
 import { useLanguage } from "../i18n";
@@ -8,6 +9,20 @@ import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Loaded } from "../ui/states";
 import { useToast } from "../ui/Toasts";
+import { DiffView } from "./DiffView";
+
+/** What one change did, and what its undo takes back. */
+function TakenBack({ change }: { change: string }) {
+  const { t } = useLanguage();
+  const entry = useAuditEntry(useAgent(), change).data;
+  if (!entry) return null;
+  return (
+    <section className="taken-back">
+      <h3>{t("undo.takes")}</h3>
+      <DiffView diff={entry.diff} />
+    </section>
+  );
+}
 
 /** Shows what an undo would do, then does it. */
 export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; onClose: () => void }) {
@@ -15,6 +30,7 @@ export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; on
   const agent = useAgent();
   const tell = useToast();
   const plan = useQuery({ queryKey: ["agent", agent, "undo", what], queryFn: () => planUndo(agent, what), retry: false });
+  const change = typeof what === "object" && "change" in what ? what.change : null;
   const run = useChange(undo);
   const confirm = () =>
     run.mutate(what, {
@@ -26,6 +42,7 @@ export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; on
   return (
     <Dialog
       title={t("undo.title")}
+      wide={change !== null}
       onClose={onClose}
       actions={
         <>
@@ -48,6 +65,7 @@ export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; on
                 <li key={path}>{t("undo.removes", { path })}</li>
               ))}
             </ul>
+            {change && <TakenBack change={change} />}
           </>
         )}
       </Loaded>

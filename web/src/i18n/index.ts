@@ -31,6 +31,12 @@ export function fill(text: string, values: Record<string, string | number>, loca
   });
 }
 
+/** The text for a word of the gateway's where there is one, else the word. */
+export function worded(prefix: string, word: string, t: Translate): string {
+  const key = `${prefix}.${word}`;
+  return isKey(key) ? t(key) : word;
+}
+
 export function translator(locale: string, catalogue: Catalogue): Translate {
   // A word that has no text yet, such as a new state of the gateway's, is shown as it is.
   return (key, values = {}) => fill(catalogue[key] ?? (isKey(key) ? en[key] : String(key).replace(/^\w+\./, "")), values, locale);

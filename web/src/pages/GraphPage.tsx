@@ -40,6 +40,7 @@ export function GraphPage() {
   const days = useMemo(() => daysOf(graph.data), [graph.data]);
   const day = at === null ? undefined : days[at];
   const shown = useMemo(() => (graph.data ? until(graph.data, day) : undefined), [graph.data, day]);
+  const ids = useMemo(() => (day && shown ? new Set(shown.nodes.map((node) => node.id)) : null), [day, shown]);
   const listed = useMemo(() => {
     const wanted = words.trim().toLowerCase();
     return (shown?.nodes ?? []).filter((node) => node.label.toLowerCase().includes(wanted) || node.type.toLowerCase() === wanted);
@@ -92,7 +93,7 @@ export function GraphPage() {
               </Empty>
             ) : (
               <Suspense fallback={<Loading />}>
-                <GraphCanvas graph={graph.data ?? view} shown={day ? new Set(view.nodes.map((node) => node.id)) : null} day={day} chosen={chosen} onChoose={choose} />
+                <GraphCanvas graph={graph.data ?? view} shown={ids} day={day} chosen={chosen} onChoose={choose} onAround={(id) => set({ around: id, entity: id })} />
               </Suspense>
             )
           }
@@ -101,6 +102,7 @@ export function GraphPage() {
       <section className="graph-side" aria-label={t("graph.entities")}>
         {chosen && <EntityDetail key={chosen} name={chosen} nodes={graph.data?.nodes ?? []} onAround={() => set({ around: chosen })} onChoose={choose} />}
         <h2>{t("graph.entities")}</h2>
+        {!chosen && <p className="quiet">{t("graph.hint")}</p>}
         <input type="search" aria-label={t("graph.find")} placeholder={t("graph.find")} value={words} onChange={(event) => setWords(event.target.value)} />
         {listed.length > LISTED && <p className="quiet">{t("graph.listed", { n: LISTED, all: listed.length })}</p>}
         <ul className="entities">

@@ -12,7 +12,7 @@ import { agentPath, useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
 import { useDebounced } from "../hooks/use-debounced";
 import { useKeys } from "../hooks/use-keys";
-import { type Key, useLanguage } from "../i18n";
+import { type Key, useLanguage, worded } from "../i18n";
 import { absolute, relative } from "../lib/time";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
@@ -53,7 +53,6 @@ export function HistoryPage() {
     <div className={id ? "page split has-detail" : "page split"}>
       <title>{`${t("nav.history")} — Soulfile`}</title>
       <section className="split-list" aria-labelledby="history-title">
-        <h1 id="history-title">{t("nav.history")}</h1>
         <Verify />
         <search className="filters">
           <input type="search" aria-label={t("history.text")} placeholder={t("history.text")} value={get("text") ?? ""} onChange={(event) => set("text", event.target.value)} />
@@ -129,7 +128,9 @@ function Verify() {
   const verify = useChange((agent: string) => verifyTrail(agent));
   const told = verify.data;
   return (
-    <div className="verify">
+    <header className="page-head">
+      <h1 id="history-title">{t("nav.history")}</h1>
+      <div className="verify">
       <Button icon="check" onClick={() => verify.mutate(undefined)} disabled={verify.isPending}>
         {t("history.verify")}
       </Button>
@@ -140,7 +141,8 @@ function Verify() {
           </span>
         )}
       </output>
-    </div>
+      </div>
+    </header>
   );
 }
 
@@ -159,8 +161,8 @@ function EntryDetail({ id }: { id: string }) {
         const facts: [string, string | null | undefined, string?][] = [
           [t("history.when"), absolute(shown.entry.at, locale)],
           [t("history.trigger"), message?.trigger],
-          [t("history.channel"), message?.channel, only("channel", message?.channel)],
-          [t("history.speaker"), message?.speaker],
+          [t("history.channel"), message?.channel && worded("channel", message.channel, t), only("channel", message?.channel)],
+          [t("history.speaker"), message?.speaker && worded("speaker", message.speaker, t)],
           [t("history.session"), session, only("session", session)],
           [t("history.approval"), message && approvalName(message.approval, t), only("approval", message?.approval)],
           [t("history.standing"), shown.entry.standing],

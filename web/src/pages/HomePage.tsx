@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import {
+  NEWEST,
   useAlerts,
   useAudit,
   useContextReport,
@@ -22,6 +23,9 @@ import { useLanguage } from "../i18n";
 import { Badge } from "../ui/Badge";
 import { Icon, type IconName } from "../ui/Icon";
 import { Empty, Loaded } from "../ui/states";
+
+/** How many findings are shown; all of them are the doctor's. */
+const FINDINGS = 5;
 
 export function HomePage() {
   return (
@@ -125,7 +129,7 @@ function Health() {
               </p>
             ) : (
               <ul className="findings">
-                {checkup.findings.map((finding) => (
+                {checkup.findings.slice(0, FINDINGS).map((finding) => (
                   <li key={finding.subject + finding.text}>
                     <Icon name="alert" size={16} />
                     <span>
@@ -133,6 +137,7 @@ function Health() {
                     </span>
                   </li>
                 ))}
+                {checkup.findings.length > FINDINGS && <li className="quiet">{t("home.moreFindings", { n: checkup.findings.length - FINDINGS })} <code>soul doctor</code></li>}
               </ul>
             )}
             {index && <p className="quiet">{t("home.index", { n: index.entries, files: index.files })}</p>}
@@ -146,7 +151,7 @@ function Health() {
 function Growth() {
   const { t } = useLanguage();
   const agent = useAgent();
-  const memories = useMemories(agent, {}, 1);
+  const memories = useMemories(agent, {}, NEWEST);
   const decay = useDecayStatus(agent).data;
   return (
     <section className="card wide" aria-labelledby="growth">

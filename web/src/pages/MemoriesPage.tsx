@@ -7,6 +7,7 @@ import { MemoryFilters, useMemoryFilter } from "../components/MemoryFilters";
 import { MemoryList } from "../components/MemoryList";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
+import { Button } from "../ui/Button";
 
 export function MemoriesPage() {
   const { t } = useLanguage();
@@ -25,9 +26,16 @@ export function MemoriesPage() {
     <div className={id ? "page split has-detail" : "page split"}>
       <title>{`${t("nav.memories")} — Soulfile`}</title>
       <section className="split-list" aria-labelledby="memories-title">
-        <h1 id="memories-title">{t("nav.memories")}</h1>
+        <header className="page-head">
+          <h1 id="memories-title">{t("nav.memories")}</h1>
+          {!picked && (
+            <Button look="quiet" icon="check" onClick={() => setPicked(new Map())}>
+              {t("bulk.start")}
+            </Button>
+          )}
+        </header>
         <MemoryFilters filter={filter} onChange={setFilter} />
-        <BulkBar filter={filter} picked={picked} onPicked={setPicked} />
+        {picked && <BulkBar filter={filter} picked={picked} onPicked={setPicked} />}
         <MemoryList
           picked={picked}
           onPick={pick}

@@ -1,5 +1,6 @@
 import { NavLink, useParams } from "react-router";
 import { LockCard, TokensCard } from "../components/settings/AccessCards";
+import { ChannelsCard } from "../components/settings/ChannelsCard";
 import { ConfigForm } from "../components/settings/ConfigForm";
 import { ConnectorsCard } from "../components/settings/ConnectorsCard";
 import { AgentsCard, IdentityCard, LooksCard, MachineryCard } from "../components/settings/GeneralCards";
@@ -8,7 +9,7 @@ import { agentPath, useAgent } from "../hooks/use-agent";
 import { type Key, useLanguage } from "../i18n";
 import { NotFoundPage } from "./NotFoundPage";
 
-const TABS = ["", "config", "models", "access", "connect"] as const;
+const TABS = ["", "config", "models", "channels", "access", "connect"] as const;
 
 export function SettingsPage() {
   const { t } = useLanguage();
@@ -36,6 +37,7 @@ export function SettingsPage() {
       )}
       {tab === "config" && <ConfigForm />}
       {tab === "models" && <ModelsCard />}
+      {tab === "channels" && <ChannelsCard />}
       {tab === "access" && (
         <div className="grid">
           <LockCard />

@@ -8,15 +8,17 @@ interface Props {
   initial: string;
   readOnly: boolean;
   line: number | null;
+  /** What it is called; the chosen file, where it is not said. */
+  label?: string;
   onChange: (text: string) => void;
 }
 
 /** The text of one file. It is mounted anew for every version that is opened. */
-export default function CodeEditor({ initial, readOnly, line, onChange }: Props) {
+export default function CodeEditor({ initial, readOnly, line, label: name, onChange }: Props) {
   const { t } = useLanguage();
   const host = useRef<HTMLDivElement>(null);
   const changed = useRef(onChange);
-  const label = t("files.editor");
+  const label = name ?? t("files.editor");
   useEffect(() => {
     changed.current = onChange;
   });

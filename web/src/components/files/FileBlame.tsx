@@ -4,6 +4,7 @@ import { agentPath, useAgent } from "../../hooks/use-agent";
 import { useLanguage } from "../../i18n";
 import { absolute, relative } from "../../lib/time";
 import { Loaded } from "../../ui/states";
+import { actorName } from "../actors";
 import { VisibleText } from "../VisibleText";
 
 /** Who wrote each line, when, and in which change. */
@@ -23,8 +24,8 @@ export function FileBlame({ filename }: { filename: string }) {
                   <tr key={line.line} className={again ? "again" : ""}>
                     <td className="who">
                       {!again && (
-                        <Link to={agentPath(agent, "history", line.commit.slice(0, 12))} title={`${line.summary}\n${absolute(line.at, locale)}`}>
-                          {line.actor} · {relative(line.at, locale)}
+                        <Link to={agentPath(agent, "history", line.commit.slice(0, 12))} title={`${line.actor}\n${line.summary}\n${absolute(line.at, locale)}`}>
+                          {actorName(line.actor, t)} · {relative(line.at, locale)}
                         </Link>
                       )}
                     </td>

@@ -88,9 +88,16 @@ export function FileEditor({ opened, line }: { opened: Version; line: number | n
     return (
       <Suspense fallback={<Loading />}>
         <ConflictView
+          key={theirs.etag}
+          base={version.value.content}
           theirs={theirs.value.content}
           mine={text}
-          onSave={(merged) => write(merged, theirs.etag)}
+          onSave={(merged) => {
+            // Should it have changed once more, that is brought together with this.
+            setVersion(theirs);
+            setText(merged);
+            write(merged, theirs.etag);
+          }}
           onDiscard={() => {
             take(theirs);
             setTheirs(null);

@@ -27,6 +27,7 @@ export function EntityDetail({ name, nodes, onAround, onChoose }: Props) {
   const tell = useToast();
   const entity = useEntity(agent, name);
   const [merging, setMerging] = useState(false);
+  const end = (id: string) => <EntityEnd node={nodes.find((one) => one.id === id)} id={id} own={name} onChoose={onChoose} />;
   const split = useChange(splitEntity, () => tell(t("graph.splitDone")));
   return (
     <Loaded query={entity}>
@@ -73,7 +74,7 @@ export function EntityDetail({ name, nodes, onAround, onChoose }: Props) {
             ))}
             {who.edges.map((edge) => (
               <li key={edge.from + edge.relation + edge.to} className="quiet">
-                {edge.from} → {edge.relation} → {edge.to}
+                {end(edge.from)} {edge.relation.replaceAll("-", " ")} {end(edge.to)}
               </li>
             ))}
           </ul>
@@ -98,5 +99,16 @@ export function EntityDetail({ name, nodes, onAround, onChoose }: Props) {
         </article>
       )}
     </Loaded>
+  );
+}
+
+/** The entity at one end of a relation; choosing it goes there. */
+function EntityEnd({ node, id, own, onChoose }: { node: Schemas["NodeView"] | undefined; id: string; own: string; onChoose: (id: string) => void }) {
+  const label = <VisibleText text={node?.label ?? id} />;
+  if (!node || id === own) return label;
+  return (
+    <button type="button" className="link" onClick={() => onChoose(id)}>
+      {label}
+    </button>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Sigma } from "sigma";
-import { drawDiscNodeLabel, type NodeHoverDrawingFunction } from "sigma/rendering";
+import type { Settings } from "sigma/settings";
+import { drawDiscNodeLabel, EdgeLineProgram, type NodeHoverDrawingFunction, NodePointProgram } from "sigma/rendering";
 import type { Schemas } from "../../api/client";
 import { useLanguage } from "../../i18n";
-import { build, settle } from "./layout";
+import { ARROWS, build, settle } from "./layout";
 
 interface Props {
   graph: Schemas["GraphView"];
@@ -13,6 +14,8 @@ interface Props {
   day: string | undefined;
   chosen: string | null;
   onChoose: (id: string) => void;
+  /** Asks for what is around an entity only. */
+  onAround: (id: string) => void;
 }
 
 /** The chosen node gets a ring; the library's white box would hide a light label. */
@@ -25,37 +28,47 @@ const ring: NodeHoverDrawingFunction = (context, data, settings) => {
   drawDiscNodeLabel(context, data, settings);
 };
 
+/** How a graph of its size is drawn in this place. */
+function looks(graph: Schemas["GraphView"], place: HTMLElement): Partial<Settings> {
+  const few = graph.nodes.length < 200;
+  return {
+    labelColor: { color: getComputedStyle(document.documentElement).getPropertyValue("color") },
+    // Names stand to the right of their entity.
+    stagePadding: few ? Math.min(110, place.clientWidth / 8) : 30,
+    labelFont: "system-ui, sans-serif",
+    // Small graphs have room for every name.
+    labelRenderedSizeThreshold: few ? 0 : 6,
+    labelDensity: few ? 4 : 1,
+    defaultDrawNodeHover: ring,
+    edgeProgramClasses: { line: EdgeLineProgram },
+    ...(graph.edges.length > ARROWS ? { nodeProgramClasses: { circle: NodePointProgram } } : {}),
+    renderEdgeLabels: graph.edges.length < 60,
+    hideEdgesOnMove: graph.edges.length > 3000,
+    edgeLabelColor: { color: "#8a8a96" },
+    edgeLabelSize: 10,
+  };
+}
+
 /** The drawing. The list beside it says the same to who cannot see it, and to a browser without WebGL. */
-export default function GraphCanvas({ graph, shown, day, chosen, onChoose }: Props) {
+export default function GraphCanvas({ graph, shown, day, chosen, onChoose, onAround }: Props) {
   const { t } = useLanguage();
   const host = useRef<HTMLDivElement>(null);
-  const latest = useRef({ shown, day, chosen, onChoose });
+  const latest = useRef({ shown, day, chosen, onChoose, onAround });
   const drawing = useRef<Sigma | null>(null);
   const [failed, setFailed] = useState(false);
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    latest.current = { shown, day, chosen, onChoose };
-    drawing.current?.refresh({ skipIndexation: true });
+    const before = latest.current;
+    latest.current = { shown, day, chosen, onChoose, onAround };
+    if (before.shown !== shown || before.day !== day || before.chosen !== chosen) drawing.current?.refresh({ skipIndexation: true });
   });
   useEffect(() => {
-    if (!host.current) return undefined;
-    const ink = getComputedStyle(document.documentElement).getPropertyValue("color");
-    const few = graph.nodes.length < 200;
-    try {
-      const drawn = build(graph);
-      const sigma = new Sigma(drawn, host.current, {
-        labelColor: { color: ink },
-        // Names stand to the right of their entity.
-        stagePadding: few ? Math.min(90, host.current.clientWidth / 10) : 30,
-        labelFont: "system-ui, sans-serif",
-        // Small graphs have room for every name.
-        labelRenderedSizeThreshold: few ? 0 : 6,
-        labelDensity: few ? 4 : 1,
-        defaultDrawNodeHover: ring,
-        renderEdgeLabels: graph.edges.length < 60,
-        hideEdgesOnMove: graph.edges.length > 3000,
-        edgeLabelColor: { color: "#8a8a96" },
-        edgeLabelSize: 10,
+    const element = host.current;
+    if (!element) return undefined;
+    const drawn = build(graph);
+    const begin = () => {
+      const sigma = new Sigma(drawn, element, {
+        ...looks(graph, element),
         nodeReducer: (id, data) => {
           if (latest.current.shown && !latest.current.shown.has(id)) return { ...data, hidden: true };
           return id === latest.current.chosen ? { ...data, highlighted: true, zIndex: 1 } : data;
@@ -63,19 +76,35 @@ export default function GraphCanvas({ graph, shown, day, chosen, onChoose }: Pro
         edgeReducer: (_, data) => (latest.current.day && data.since && data.since > latest.current.day ? { ...data, hidden: true } : data),
       });
       sigma.on("clickNode", ({ node }) => latest.current.onChoose(node));
+      sigma.on("doubleClickNode", (event) => {
+        event.preventSigmaDefault();
+        latest.current.onAround(event.node);
+      });
       drawing.current = sigma;
-      const stop = settle(drawn, () => setSettled(true));
-      return () => {
-        stop();
-        drawing.current = null;
-        setSettled(false);
-        sigma.kill();
-      };
+    };
+    let stop: () => void;
+    try {
+      stop = settle(drawn, (done) => {
+        try {
+          // Drawn once the first places are known: a spiral says nothing.
+          if (!drawing.current) begin();
+        } catch {
+          // No WebGL here.
+          setFailed(true);
+        }
+        setSettled(done);
+      });
     } catch {
-      // No WebGL here.
+      // No workers here.
       queueMicrotask(() => setFailed(true));
       return undefined;
     }
+    return () => {
+      stop();
+      setSettled(false);
+      drawing.current?.kill();
+      drawing.current = null;
+    };
   }, [graph]);
   if (failed) return <p className="choose quiet">{t("graph.noDrawing")}</p>;
   const [n, edges] = [shown ? shown.size : graph.nodes.length, graph.edges.length];

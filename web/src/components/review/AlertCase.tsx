@@ -5,6 +5,7 @@ import { useLanguage } from "../../i18n";
 import { absolute } from "../../lib/time";
 import { useToast } from "../../ui/Toasts";
 import { DiffView } from "../DiffView";
+import { actorName } from "../actors";
 import { VisibleText } from "../VisibleText";
 import { CaseActions } from "./CaseActions";
 
@@ -21,7 +22,7 @@ export function AlertCase({ alert }: { alert: Schemas["AlertView"] }) {
         <VisibleText text={alert.text} />
       </h2>
       <p className="quiet">
-        {alert.author ?? alert.actor} · {absolute(alert.at, locale)}
+        {alert.author ?? actorName(alert.actor, t)} · {absolute(alert.at, locale)}
       </p>
       <p>{t("alert.question")}</p>
       <CaseActions
