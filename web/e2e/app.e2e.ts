@@ -63,6 +63,10 @@ describe("memories", () => {
     await page.getByRole("link", { name: /red kettle/ }).first().click();
     await page.getByRole("heading", { name: "Where it came from" }).waitFor();
     await page.getByText("How it fades").waitFor();
+    // The change that wrote it can be taken back from here, and is shown first.
+    await page.getByRole("button", { name: "Undo this…" }).click();
+    await page.getByRole("dialog").getByRole("region", { name: "Changes" }).getByText("red kettle").first().waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("link", { name: "Search" }).click();
     await page.getByLabel("Search memory").fill("which note does the kettle whistle?");
     const hit = page.getByRole("listitem").filter({ hasText: "red kettle" }).first();

@@ -52,7 +52,7 @@ it("several memories are forgotten after one more look, and brought back togethe
 });
 
 it("a memory is put in other words: the new ones are found, the old ones are archived and come back", async () => {
-  gateway.soulAt("2026-03-08T09:00:00Z", "remember", "--store", "episodic", "The ferry to Hiddensee leaves at nine.");
+  gateway.soulAt("2026-03-19T09:00:00Z", "remember", "--store", "episodic", "The ferry to Hiddensee leaves at nine.");
   const { page, errors } = await open(browser, gateway, "/memories?text=ferry");
   await page.getByRole("button", { name: /leaves at nine/ }).click();
   await page.getByRole("button", { name: "Word it anew…" }).click();

@@ -22,13 +22,16 @@ const PAGES = {
     }
   }],
   memories: ["/memories"],
-  memory: ["/memories?text=Heron", first(".scroller .memory-row")],
+  memory: ["/memories?text=PostgreSQL", first(".scroller .memory-row")],
   search: ["/search?q=when+do+we+ship+Heron", first(".hit .score")],
   review: ["/review", async (page) => page.keyboard.press("j")],
   files: ["/files/SOUL.md", async (page) => page.getByRole("button", { name: "Preview" }).click()],
   blame: ["/files/SOUL.md", async (page) => page.getByRole("button", { name: "Who wrote it" }).click()],
   history: ["/history?text=remembered", first(".cases .memory-row")],
-  context: ["/context", async (page) => page.getByRole("button", { name: "Compare two" }).click()],
+  context: ["/context", async (page) => {
+    await page.getByRole("button", { name: "Compare two" }).click();
+    await page.getByLabel("Room").fill("dev");
+  }],
   graph: ["/graph?entity=project--heron", async (page) => page.locator('.graph-canvas[aria-busy="false"]').waitFor()],
   palette: ["", async (page) => {
     await page.keyboard.press("Control+k");

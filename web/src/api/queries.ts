@@ -227,9 +227,10 @@ export function useContextReport(agent: string, query: ContextChoice = {}) {
   });
 }
 
-export function useContext(agent: string, query: ContextChoice) {
+export function useContext(agent: string, query: ContextChoice, enabled: boolean) {
   return useQuery({
     queryKey: of(agent, "context", query),
+    enabled,
     placeholderData: keepPreviousData,
     queryFn: () => value(api.GET("/api/workspace/{agent_name}/context", { params: { ...path(agent), query } })),
   });

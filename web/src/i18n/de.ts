@@ -303,6 +303,7 @@ export const de: Record<Key, string> = {
   "context.session": "Kontext von: {kind}",
   "context.kind": "Sitzung",
   "context.room": "Raum",
+  "context.nameRoom": "Nenne einen Raum, um zu sehen, was eine Gruppe dort bekommt.",
   "context.budget": "Benutzte Tokens des Budgets",
   "context.used": "{used} von {budget} Tokens",
   "context.tokens": "{n} Tokens",

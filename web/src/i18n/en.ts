@@ -309,6 +309,7 @@ export const en = {
   "context.session": "Context of: {kind}",
   "context.kind": "Session",
   "context.room": "Room",
+  "context.nameRoom": "Name a room to see what a group there is given.",
   "context.budget": "Tokens used of the budget",
   "context.used": "{used} of {budget} tokens",
   "context.tokens": "{n} tokens",

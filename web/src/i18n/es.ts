@@ -303,6 +303,7 @@ export const es: Record<Key, string> = {
   "context.session": "Contexto de: {kind}",
   "context.kind": "Sesión",
   "context.room": "Sala",
+  "context.nameRoom": "Indica una sala para ver qué recibe allí un grupo.",
   "context.budget": "Tokens usados del presupuesto",
   "context.used": "{used} de {budget} tokens",
   "context.tokens": "{n} tokens",

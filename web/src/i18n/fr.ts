@@ -303,6 +303,7 @@ export const fr: Record<Key, string> = {
   "context.session": "Contexte de : {kind}",
   "context.kind": "Session",
   "context.room": "Salon",
+  "context.nameRoom": "Nommez un salon pour voir ce qu'un groupe y reçoit.",
   "context.budget": "Jetons utilisés du budget",
   "context.used": "{used} sur {budget} jetons",
   "context.tokens": "{n} jetons",

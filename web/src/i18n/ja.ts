@@ -303,6 +303,7 @@ export const ja: Record<Key, string> = {
   "context.session": "コンテキスト：{kind}",
   "context.kind": "セッション",
   "context.room": "部屋",
+  "context.nameRoom": "ルーム名を入れると、そのグループに渡る内容が見られます。",
   "context.budget": "予算のうち使ったトークン",
   "context.used": "{budget} のうち {used} トークン",
   "context.tokens": "{n} トークン",

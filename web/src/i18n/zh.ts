@@ -303,6 +303,7 @@ export const zh: Record<Key, string> = {
   "context.session": "上下文：{kind}",
   "context.kind": "会话",
   "context.room": "房间",
+  "context.nameRoom": "输入房间名称，查看其中的群组会得到什么。",
   "context.budget": "预算中已用的词元",
   "context.used": "{budget} 个词元中的 {used} 个",
   "context.tokens": "{n} 个词元",

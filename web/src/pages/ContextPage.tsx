@@ -4,12 +4,13 @@ import type { Schemas } from "../api/client";
 import { useContext, useContextReceipts } from "../api/queries";
 import { VisibleText } from "../components/VisibleText";
 import { agentPath, useAgent } from "../hooks/use-agent";
+import { useDebounced } from "../hooks/use-debounced";
 import { isKey, type Key, useLanguage } from "../i18n";
 import { absolute } from "../lib/time";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Select } from "../ui/Select";
-import { Loaded } from "../ui/states";
+import { Empty, Loaded } from "../ui/states";
 
 const KINDS = ["main", "group", "subagent", "heartbeat", "boot"] as const;
 type Kind = (typeof KINDS)[number];
@@ -43,7 +44,9 @@ function ContextColumn({ first }: { first: Kind }) {
   const agent = useAgent();
   const [kind, setKind] = useState<Kind>(first);
   const [room, setRoom] = useState("");
-  const context = useContext(agent, { session: kind, room: kind === "group" && room ? room : undefined });
+  const known = useDebounced(room.trim(), 200);
+  const nameless = kind === "group" && !known;
+  const context = useContext(agent, { session: kind, room: kind === "group" ? known : undefined }, !nameless);
   return (
     <section className="card" aria-label={t("context.session", { kind: t(`session.${kind}` as Key) })}>
       <div className="filters">
@@ -56,11 +59,11 @@ function ContextColumn({ first }: { first: Kind }) {
         {kind === "group" && (
           <label className="select">
             <span>{t("context.room")}</span>
-            <input size={10} value={room} onChange={(event) => setRoom(event.target.value)} />
+            <input size={10} value={room} placeholder="dev" onChange={(event) => setRoom(event.target.value)} />
           </label>
         )}
       </div>
-      <Loaded query={context}>{(shown) => <Shown shown={shown} />}</Loaded>
+      {nameless ? <Empty icon="chat" title={t("context.nameRoom")} /> : <Loaded query={context}>{(shown) => <Shown shown={shown} />}</Loaded>}
     </section>
   );
 }

@@ -3,6 +3,11 @@ import { useLanguage } from "../../i18n";
 
 const NEAR = 0.8;
 
+/** A size as people say it. */
+function kilobytes(bytes: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: "unit", unit: "kilobyte", maximumFractionDigits: 1 }).format(bytes / 1000);
+}
+
 interface Props {
   saved: Schemas["FileContent"];
   text: string;
@@ -10,7 +15,7 @@ interface Props {
 
 /** How full a file is, in bytes and in tokens, and a warning from four fifths on. */
 export function FileMeter({ saved, text }: Props) {
-  const { t } = useLanguage();
+  const { t, locale } = useLanguage();
   const bytes = new TextEncoder().encode(text).length;
   // Counted exactly by the gateway for what is saved; until the next save, in proportion.
   const changed = text !== saved.content;
@@ -20,7 +25,7 @@ export function FileMeter({ saved, text }: Props) {
     <>
       <span className="quiet file-meter">
         <meter min={0} max={1} low={NEAR} high={1} optimum={0} value={Math.min(1, share)} aria-label={t("files.size")} />{" "}
-        {t("files.bytes", { n: bytes })} · {changed ? "≈ " : ""}
+        {kilobytes(bytes, locale)} · {changed ? "≈ " : ""}
         {t("context.tokens", { n: tokens })}
       </span>
       {share >= NEAR && (

@@ -25,7 +25,7 @@ const ring: NodeHoverDrawingFunction = (context, data, settings) => {
   context.strokeStyle = data.color;
   context.lineWidth = 2;
   context.stroke();
-  drawDiscNodeLabel(context, data, settings);
+  drawDiscNodeLabel(context, { ...data, size: data.size + 4 }, settings);
 };
 
 /** How a graph of its size is drawn in this place. */
@@ -34,7 +34,7 @@ function looks(graph: Schemas["GraphView"], place: HTMLElement): Partial<Setting
   return {
     labelColor: { color: getComputedStyle(document.documentElement).getPropertyValue("color") },
     // Names stand to the right of their entity.
-    stagePadding: few ? Math.min(110, place.clientWidth / 8) : 30,
+    stagePadding: few ? Math.min(120, place.clientWidth / 6) : 30,
     labelFont: "system-ui, sans-serif",
     // Small graphs have room for every name.
     labelRenderedSizeThreshold: few ? 0 : 6,
