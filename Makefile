@@ -24,6 +24,7 @@ fmt:
 	$(CARGO) fmt --all --check
 
 lint:
+	@scripts/figures.py --check
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 unit:

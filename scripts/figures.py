@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Prints the size and shape of the code: lines per crate, how long files and functions are, type names that occur
-twice, and lines added and deleted since a commit. Usage: scripts/figures.py [COMMIT]"""
+twice, and lines added and deleted since a commit.
+usage: scripts/figures.py [COMMIT]
+       scripts/figures.py --check    fails where a type name occurs twice, or a file of the workspace is spelt out"""
 
 import re
 import subprocess
@@ -13,8 +15,8 @@ FUNCTION = re.compile(r"^( *)(?:pub(?:\([a-z ]+\))? )?(?:default )?(?:const )?(?
 # Types that are public somewhere, and words! enums, which declare themselves by name alone.
 TYPE = re.compile(r"^pub(?:\([a-z]+\))? (?:struct|enum|trait) ([A-Z]\w+)", re.M)
 WORDS = re.compile(r"^words! \{\n(?:    (?:///|#).*\n)*    ([A-Z]\w+) \(", re.M)
-# Rules of `understand` that learned heads replace: their names are not polished.
-RULES = re.compile(r"^crates/understand/src/(asked|autodetect|claim|contradiction|revision|route|trigger)[./]")
+# A file at the root of a workspace, whose name is a constant of `vocabulary`; attributes take no constants.
+ROOT_FILE = re.compile(r'(?<!rename = )(?<!example = )"(?:SOUL|IDENTITY|AGENTS|USER|TOOLS|HEARTBEAT|BOOT|BOOTSTRAP|SOUL_EVIL|MEMORY)\.md"')
 
 
 def git(*args):
@@ -49,10 +51,11 @@ def crate_of(path):
 
 
 def main():
-    since = sys.argv[1] if len(sys.argv) > 1 else "71b0793"
+    check = sys.argv[1:] == ["--check"]
+    since = sys.argv[1] if len(sys.argv) > 1 and not check else "71b0793"
     paths = [p for p in git("ls-files", "*.rs").split() if p.startswith(("crates/", "tools/"))]
     crates = defaultdict(lambda: [0, 0])
-    files, functions, holders = [], [], defaultdict(list)
+    files, functions, holders, spelt = [], [], defaultdict(list), []
     for path in paths:
         text = (ROOT / path).read_text()
         lines = text.splitlines()
@@ -61,20 +64,25 @@ def main():
         if not is_test:
             files.append(len(lines))
             functions.extend(function_lengths(lines))
+            if path.startswith("crates/") and not path.startswith("crates/vocabulary/"):
+                code = text.partition("#[cfg(test)]")[0]
+                spelt.extend(f"{path}: {name}" for name in ROOT_FILE.findall(code))
         for name in TYPE.findall(text) + WORDS.findall(text):
             holders[name].append(path)
+    # One error type per library crate is the house style; it is called Error in each.
+    twice = {n: p for n, p in holders.items() if len(p) > 1 and n != "Error"}
+    if check:
+        faults = [f"the type name {n} occurs in {', '.join(ps)}" for n, ps in sorted(twice.items())]
+        faults += [f"{at} is spelt out; vocabulary::layout has a constant for it" for at in spelt]
+        sys.exit("\n".join(faults) if faults else 0)
     print("crate                     lines   tests")
     for crate, (code, tests) in sorted(crates.items()):
         print(f"{crate:<24} {code:>6}  {tests:>6}")
     print(f"{'all':<24} {sum(c for c, _ in crates.values()):>6}  {sum(t for _, t in crates.values()):>6}")
     print(f"files (without tests): {spread(files)} lines")
     print(f"functions (without tests): {spread(functions)} lines")
-    # One error type per library crate is the house style; it is called Error in each.
-    twice = {n: p for n, p in holders.items() if len(p) > 1 and n != "Error"}
-    kept = {n: [p for p in ps if not RULES.match(p)] for n, ps in twice.items()}
-    kept = {n: ps for n, ps in kept.items() if len(ps) > 1}
-    print(f"type names that occur twice: {len(kept)}, with the old rules of understand {len(twice)}")
-    for name, where in sorted(kept.items()):
+    print(f"type names that occur twice: {len(twice)}")
+    for name, where in sorted(twice.items()):
         print(f"  {name}: {', '.join(where)}")
     if subprocess.run(["git", "-C", ROOT, "cat-file", "-e", since + "^{commit}"], capture_output=True).returncode:
         print(f"no commit {since} here: lines deleted are not counted")

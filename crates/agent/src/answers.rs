@@ -13,6 +13,7 @@ use std::time::Duration;
 use jiff::civil::Date;
 use soulfile_api::{RecallAnswer, RecallHit, Sureness};
 use soulfile_engine::{RecallRequest, Result};
+use soulfile_vocabulary::layout;
 
 use crate::conversation::Conversation;
 use crate::log::TalkEvent;
@@ -54,7 +55,7 @@ impl Conversation {
             Sureness::Unsure | Sureness::Nothing => {
                 // Who the agent and the person are is no lead to anything else.
                 let near = if answer.hits.is_empty() { &answer.nearest } else { &answer.hits };
-                let told = |hit: &&RecallHit| hit.path.contains('/') || hit.path == "MEMORY.md";
+                let told = |hit: &&RecallHit| hit.path.contains('/') || hit.path == layout::CORE;
                 let near: Vec<RecallHit> = near.iter().filter(told).cloned().collect();
                 let found = self.quoted(&near, SHOWN)?;
                 if found.is_empty() {

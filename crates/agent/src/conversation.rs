@@ -16,8 +16,8 @@ use crate::forgetting::Forgetting;
 use crate::language::Language;
 use crate::message::{self, Act, SmallTalk};
 use crate::remembering::StatementInMind;
-use crate::replies::Replies;
 use crate::reply::{Reply, in_words};
+use crate::reply_stream::Replies;
 use crate::ritual::Ritual;
 use crate::undoing::Done;
 

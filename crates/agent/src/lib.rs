@@ -33,8 +33,8 @@ mod prompt_recall;
 mod quotation;
 mod reflecting;
 mod remembering;
-mod replies;
 mod reply;
+mod reply_stream;
 mod ritual;
 mod undoing;
 
@@ -50,5 +50,5 @@ pub use model_session::{
     list_sessions, work_through,
 };
 pub use prompt_recall::recall_for_prompt;
-pub use replies::Replies;
+pub use reply_stream::Replies;
 pub use soulfile_api::{ChatExchange, Quotation, Reply, SessionInfo, TurnEvent};

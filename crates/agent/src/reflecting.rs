@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use soulfile_engine::{By, DraftRequest, Result, counted};
 use soulfile_text::lang::Lang;
+use soulfile_vocabulary::layout;
 
 use crate::approvals::number_in;
 use crate::conversation::Conversation;
@@ -129,7 +130,7 @@ impl Conversation {
             }
         }
         if !view.core_diff.trim().is_empty() {
-            replies.push(Reply::document("MEMORY.md", view.core_diff.clone()));
+            replies.push(Reply::document(layout::CORE, view.core_diff.clone()));
         }
         replies.extend(view.unread.iter().chain(&view.unclear).map(Reply::warning));
         replies.extend(view.questions.iter().map(Reply::say));

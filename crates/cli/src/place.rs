@@ -264,14 +264,14 @@ impl Located {
 }
 
 /// The agents of a running gateway: looked up again when the configuration changed.
-pub struct Served {
+pub struct ServedAgents {
     global: Global,
     current: Mutex<(u64, Located)>,
     /// How often it was read again because somebody asked.
     readings: AtomicU64,
 }
 
-impl Served {
+impl ServedAgents {
     /// Serves what is located now, and what the configuration says later.
     pub fn new(located: Located, global: &Global) -> Self {
         Self {
@@ -325,7 +325,7 @@ fn tell_unusable(error: &anyhow::Error) {
     render::note(&format!("the configuration cannot be used, the last good one stays: {error:#}"));
 }
 
-impl AgentDirectory for Served {
+impl AgentDirectory for ServedAgents {
     fn stamp(&self) -> u64 {
         let current = self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         stamp_of(&current.1.config_file).wrapping_add(self.readings.load(Ordering::Relaxed))
@@ -407,7 +407,7 @@ impl AgentDirectory for Served {
     }
 }
 
-impl Administration for Served {
+impl Administration for ServedAgents {
     fn config(&self) -> soulfile_engine::Result<ConfigView> {
         self.with(commands::config::view)
     }
@@ -446,7 +446,7 @@ impl Administration for Served {
 }
 
 /// The one agent a verb acts on, for a process that serves it alone.
-pub struct Here(pub Served);
+pub struct Here(pub ServedAgents);
 
 impl AgentDirectory for Here {
     fn stamp(&self) -> u64 {

@@ -12,6 +12,6 @@ pub mod files;
 pub mod identity;
 pub mod markdown;
 pub mod persona;
-pub mod replies;
 pub mod session;
+pub mod silent_replies;
 pub mod templates;

@@ -78,7 +78,7 @@ fn one_line(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replies::heartbeat_is_empty;
+    use crate::silent_replies::heartbeat_is_empty;
     use soulfile_text::tokens;
 
     fn all() -> Vec<(String, String)> {

@@ -20,7 +20,7 @@ use crate::open::Engine;
 
 mod pending;
 
-pub(crate) use pending::{PendingUses, Scored, Taken};
+pub(crate) use pending::{PendingUses, Scored, TakenUses};
 
 impl Engine {
     /// How many memories are in which state, as of now.
@@ -156,9 +156,9 @@ impl Engine {
         let decay = &self.config().memory.decay;
         DecayParams {
             lambda: decay.lambda,
-            active: decay.fading_threshold,
-            fading: decay.dormant_threshold,
-            dormant: decay.archive_threshold,
+            fading_threshold: decay.fading_threshold,
+            dormant_threshold: decay.dormant_threshold,
+            archive_threshold: decay.archive_threshold,
             zone: self.zone.clone(),
         }
     }
@@ -251,9 +251,9 @@ fn next_state(params: &DecayParams, score: &Score) -> Option<(i64, String)> {
         return None;
     }
     let (edge, next) = match score.status {
-        State::Active => (params.active, State::Fading),
-        State::Fading => (params.fading, State::Dormant),
-        State::Dormant => (params.dormant, State::Archived),
+        State::Active => (params.fading_threshold, State::Fading),
+        State::Fading => (params.dormant_threshold, State::Dormant),
+        State::Dormant => (params.archive_threshold, State::Archived),
         State::Archived | State::Superseded => return None,
     };
     let days = (score.raw / edge).ln() / params.lambda;

@@ -6,7 +6,7 @@
 
 use soulfile_api::{ErrorKind, HeartbeatItem, HeartbeatRun};
 use soulfile_context::digest::sha256_hex;
-use soulfile_context::replies::heartbeat_items;
+use soulfile_context::silent_replies::heartbeat_items;
 use soulfile_understand::{TriggerKind, Understand};
 use soulfile_vocabulary::{Authority, Scope, layout};
 use soulfile_workspace::{Action, Actor, Mutation};

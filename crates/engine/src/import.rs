@@ -32,7 +32,7 @@ mod reading;
 mod walk;
 
 use note::{Dated, ImportedNote};
-use reading::Reading;
+use reading::ImportReading;
 
 /// What the day files of imported notes are called after their date.
 const NAME: &str = "import";
@@ -115,9 +115,9 @@ impl Engine {
         let now = self.now();
         admission::check_labels([folder_name(&request.path).as_str()])?;
         let (found, skipped) = walk::walk(&request.path, self.path())?;
-        let mut reading = Reading::new(&now, skipped);
+        let mut reading = ImportReading::new(&now, skipped);
         reading.read_all(found, &|done, of| progress("read", done, of));
-        let Reading { offered, mut skipped, .. } = reading;
+        let ImportReading { offered, mut skipped, .. } = reading;
         let mut before = self.imported_before()?;
         let mut admitted: Vec<Admitted> = Vec::new();
         let mut waiting: Vec<(Admitted, String)> = Vec::new();

@@ -102,8 +102,8 @@ pub use watch::{Watch, WatchOptions};
 
 // What a caller passes in, of the crates below. What an answer holds of them is in `soulfile_api`.
 pub use soulfile_context::persona::parse_clock;
-pub use soulfile_context::replies::{HeartbeatReply, deliverable, heartbeat_is_empty, read_heartbeat_reply};
 pub use soulfile_context::session::{Access, Session};
+pub use soulfile_context::silent_replies::{HeartbeatReply, deliverable, heartbeat_is_empty, read_heartbeat_reply};
 pub use soulfile_context::{config, day};
 pub use soulfile_memory::comment::without_comments;
 pub use soulfile_reflect::Drafter;

@@ -28,7 +28,11 @@ impl Engine {
         let total = found.len();
         let memories = found.into_iter().skip(request.offset).take(request.limit).collect();
         let params = self.decay_params();
-        let thresholds = StateThresholds { fading: params.active, dormant: params.fading, archived: params.dormant };
+        let thresholds = StateThresholds {
+            fading: params.fading_threshold,
+            dormant: params.dormant_threshold,
+            archived: params.archive_threshold,
+        };
         Ok(MemoryPage { total, offset: request.offset, memories, days, thresholds })
     }
 

@@ -14,7 +14,7 @@ use soulfile_memory::proposal::{ProposalDraft, ProposalFile, SourceBinding};
 use soulfile_vocabulary::layout::{self, CORE, DECAY_SCORES, GRAPH_INDEX, PROPOSALS};
 use soulfile_vocabulary::{Authority, Confidence, Scope, Store};
 use soulfile_workspace::{
-    Action, Actor, Authenticity, Base, Change, ContentHash, GitProgram, Incoming, Mutation, Push, RemoteAddress,
+    Action, Actor, Authenticity, Base, Change, ContentHash, GitProgram, IncomingHistory, Mutation, Push, RemoteAddress,
     Requester, ThreeVersions, WorkspacePath,
 };
 
@@ -127,7 +127,7 @@ impl Engine {
     }
 
     /// What would come in.
-    fn foretell(&self, incoming: &Incoming, mut done: Synced) -> Result<Synced> {
+    fn foretell(&self, incoming: &IncomingHistory, mut done: Synced) -> Result<Synced> {
         let (files, others) = self.workspace.three_versions(incoming)?;
         check_plain(&others)?;
         done.taken = incoming.entries.len();
@@ -136,7 +136,7 @@ impl Engine {
     }
 
     /// Merges what came in, as one entry.
-    fn take_incoming(&self, incoming: &Incoming, done: &mut Synced) -> Result<()> {
+    fn take_incoming(&self, incoming: &IncomingHistory, done: &mut Synced) -> Result<()> {
         let (files, others) = self.workspace.three_versions(incoming)?;
         check_plain(&others)?;
         let mut next = Staged::new();
@@ -270,7 +270,7 @@ impl Engine {
 }
 
 /// Refuses what does not count here, and says what a person can do.
-fn check_standing(incoming: &Incoming) -> Result<()> {
+fn check_standing(incoming: &IncomingHistory) -> Result<()> {
     if incoming.base.is_none() {
         return Err(Error::Invalid(
             "the remote holds another workspace: no entry is in both. A second machine begins with a clone: `git clone \
@@ -308,7 +308,7 @@ fn check_plain(others: &[String]) -> Result<()> {
 }
 
 /// Whether something that reaches a model was changed with git, past Soulfile.
-fn by_git(incoming: &Incoming) -> bool {
+fn by_git(incoming: &IncomingHistory) -> bool {
     let by_git = incoming.entries.iter().filter(|entry| entry.standing == Authenticity::Git);
     by_git.flat_map(|entry| &entry.files).any(|path| layout::is_injected(path))
 }

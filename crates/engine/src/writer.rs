@@ -25,7 +25,7 @@ use soulfile_workspace::{Action, Actor, Change, Mutation, Receipt};
 
 use crate::admission;
 use crate::day_log::DayLogEnd;
-use crate::decay::Taken;
+use crate::decay::TakenUses;
 use crate::draft::Draft;
 use crate::error::Result;
 use crate::open::Engine;
@@ -85,7 +85,7 @@ pub(crate) struct Outcome {
     /// What a person should know.
     pub(crate) warnings: Vec<String>,
     day_ends: Vec<DayLogEnd>,
-    scores: Option<Taken>,
+    scores: Option<TakenUses>,
 }
 
 impl<'e> MemoryWriter<'e> {

@@ -18,7 +18,7 @@ const ROWS: i64 = 2000;
 
 /// What was done to bring a cache up to date.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Restored {
+pub struct RestoredWorkspace {
     /// Whether it was made from the checkpoint.
     pub anew: bool,
     /// How many mutations were followed after it.
@@ -33,11 +33,11 @@ pub(crate) fn bring_up(
     dir: &Path,
     state: &Path,
     sink: &Arc<dyn JournalSink>,
-) -> Result<Restored> {
+) -> Result<RestoredWorkspace> {
     keep_key(state, &lease.audit_key)?;
     if dir.exists() {
         match follow(database, objects, lease, dir, state, sink) {
-            Ok(Some(followed)) => return Ok(Restored { anew: false, followed }),
+            Ok(Some(followed)) => return Ok(RestoredWorkspace { anew: false, followed }),
             Err(error @ (Error::Database(_) | Error::Objects(_))) => return Err(error),
             // It is behind the checkpoint, or no good: it is a cache.
             Ok(None) | Err(_) => fs::remove_dir_all(dir).map_err(|e| Error::io("removing", dir, e))?,
@@ -45,7 +45,7 @@ pub(crate) fn bring_up(
     }
     from_checkpoint(objects, lease, dir)?;
     match follow(database, objects, lease, dir, state, sink)? {
-        Some(followed) => Ok(Restored { anew: true, followed }),
+        Some(followed) => Ok(RestoredWorkspace { anew: true, followed }),
         None => Err(Error::Damaged(format!(
             "the checkpoint of \"{}\" and the journal after it do not fit together",
             lease.workspace

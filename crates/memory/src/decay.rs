@@ -25,30 +25,36 @@ pub const INFERRED: f64 = 0.5;
 pub struct DecayParams {
     /// How fast memories fade, per day; 0.03 halves them in about 23 days.
     pub lambda: f64,
-    /// From this score on a memory is active.
-    pub active: f64,
-    /// From this score on it is fading, below it dormant.
-    pub fading: f64,
-    /// From this score on it is dormant, below it archived.
-    pub dormant: f64,
+    /// Below this score a memory is fading.
+    pub fading_threshold: f64,
+    /// Below this one it is dormant.
+    pub dormant_threshold: f64,
+    /// Below this one it is archived.
+    pub archive_threshold: f64,
     /// Whose calendar days are counted.
     pub zone: TimeZone,
 }
 
 impl Default for DecayParams {
     fn default() -> Self {
-        DecayParams { lambda: 0.03, active: 0.5, fading: 0.2, dormant: 0.05, zone: TimeZone::UTC }
+        DecayParams {
+            lambda: 0.03,
+            fading_threshold: 0.5,
+            dormant_threshold: 0.2,
+            archive_threshold: 0.05,
+            zone: TimeZone::UTC,
+        }
     }
 }
 
 impl DecayParams {
     /// The state a score stands for.
     pub fn status(&self, score: f64) -> State {
-        if score >= self.active {
+        if score >= self.fading_threshold {
             State::Active
-        } else if score >= self.fading {
+        } else if score >= self.dormant_threshold {
             State::Fading
-        } else if score >= self.dormant {
+        } else if score >= self.archive_threshold {
             State::Dormant
         } else {
             State::Archived

@@ -144,7 +144,7 @@ impl RemoteServer {
     }
 
     /// Sends once and hands out the body as it comes. `silence` bounds each wait for the next bytes.
-    pub fn open(&self, path: &str, body: &Value, silence: Duration) -> Result<Opened, HttpFailure> {
+    pub fn open(&self, path: &str, body: &Value, silence: Duration) -> Result<OpenedResponse, HttpFailure> {
         let url = format!("{}{path}", self.base);
         let mut request = self
             .agent
@@ -163,7 +163,7 @@ impl RemoteServer {
         }
         let kind = response.headers().get("content-type").and_then(|v| v.to_str().ok()).unwrap_or_default();
         let whole = kind.starts_with("application/json");
-        Ok(Opened { whole, body: Box::new(response.into_body().into_with_config().limit(MOST_BYTES).reader()) })
+        Ok(OpenedResponse { whole, body: Box::new(response.into_body().into_with_config().limit(MOST_BYTES).reader()) })
     }
 
     /// Sends bytes once and hands out whatever is answered, a refusal too. `headers` go before those of the server,
@@ -304,7 +304,7 @@ fn is_key(name: &str) -> bool {
 }
 
 /// An answer that is being read.
-pub(crate) struct Opened {
+pub(crate) struct OpenedResponse {
     /// Whether the server answers with one JSON document instead of a stream.
     pub whole: bool,
     /// The bytes, as they come.

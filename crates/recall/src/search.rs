@@ -17,7 +17,6 @@ use crate::db;
 use crate::embed::table::{MODEL_ID, Table, quantise};
 use crate::error::Error;
 use crate::filter::{Mask, holds_in};
-use crate::fold;
 use crate::fuse::{Features, Scale, Tuning, paragraphs, shown, top};
 use crate::hop;
 use crate::image::Image;
@@ -25,6 +24,7 @@ use crate::index::{Index, identity, lock};
 use crate::keyword::{self, QueryTerm};
 use crate::late::{Closest, Late, together};
 use crate::load::{LoadedIndex, read_text};
+use crate::near_duplicates;
 use crate::over;
 use crate::query::{
     EntryRef, Filter, Hit, MOST_RESULTS, Neighbour, Parts, Query, RankSigns, SearchAnswer, SearchStrategy, Span,
@@ -362,7 +362,7 @@ fn rank(
         }
         sort(image, &mut candidates);
         if readable {
-            candidates = fold::fold(image, candidates);
+            candidates = near_duplicates::fold(image, candidates);
         }
     }
     // Sureness is judged by what the model that was used can read.

@@ -13,7 +13,7 @@ pub mod statements;
 
 use soulfile_vocabulary::{Authority, Scope};
 
-use crate::item::{Evidence, Ground, Item, ItemKind, Op};
+use crate::item::{Evidence, EvidenceBinding, Item, ItemKind, Op};
 use crate::meta::Guidance;
 use crate::summarise;
 use crate::survey::{Lived, Survey};
@@ -72,14 +72,21 @@ fn extend(findings: &mut Findings, items: Vec<Item>, survey: &Survey, budget: us
 }
 
 /// An item made from episodes: trust and scope follow from them.
-pub(crate) fn item(kind: ItemKind, key: String, op: Op, said: &[(&Lived, Evidence)], grounds: Vec<Ground>) -> Item {
+pub(crate) fn item(
+    kind: ItemKind,
+    key: String,
+    op: Op,
+    said: &[(&Lived, Evidence)],
+    grounds: Vec<EvidenceBinding>,
+) -> Item {
     let trust = said.iter().map(|(lived, _)| lived.trust).min().unwrap_or(Authority::Agent);
     let scope = said
         .iter()
         .map(|(lived, _)| lived.scope.clone())
         .reduce(|one, other| one.narrowest(&other))
         .unwrap_or(Scope::Private);
-    let mut all: Vec<Ground> = said.iter().map(|(lived, _)| Ground::of(&lived.id, &lived.content)).collect();
+    let mut all: Vec<EvidenceBinding> =
+        said.iter().map(|(lived, _)| EvidenceBinding::of(&lived.id, &lived.content)).collect();
     all.extend(grounds);
     all.dedup();
     Item {

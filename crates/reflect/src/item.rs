@@ -1,7 +1,7 @@
 //! [`Item`]: one thing a reflection proposes, and [`Reflection`], all of them.
 //!
 //! An item says what to change ([`Op`]), what it rests on ([`Evidence`]), and what must still hold when
-//! it is applied ([`Ground`]).
+//! it is applied ([`EvidenceBinding`]).
 
 use std::fmt;
 
@@ -89,17 +89,17 @@ pub struct Evidence {
 
 /// A memory an item rests on, and the hash of what it said when the item was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ground {
+pub struct EvidenceBinding {
     /// The memory.
     pub id: String,
     /// The SHA-256 of its text.
     pub sha256: String,
 }
 
-impl Ground {
+impl EvidenceBinding {
     /// Binds to what a memory says now.
-    pub fn of(id: &MemoryId, text: &str) -> Ground {
-        Ground { id: id.to_string(), sha256: fingerprint(text.as_bytes()) }
+    pub fn of(id: &MemoryId, text: &str) -> EvidenceBinding {
+        EvidenceBinding { id: id.to_string(), sha256: fingerprint(text.as_bytes()) }
     }
 }
 
@@ -325,7 +325,7 @@ pub struct Item {
     /// What it rests on.
     pub evidence: Vec<Evidence>,
     /// What must still hold when it is applied.
-    pub grounds: Vec<Ground>,
+    pub grounds: Vec<EvidenceBinding>,
     /// How far it is trusted: as little as the least of its evidence.
     pub trust: Authority,
     /// Who may see it: only who may see all of its evidence.

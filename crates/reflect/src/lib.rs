@@ -23,6 +23,6 @@ pub mod summarise;
 pub mod survey;
 
 pub use engine::{Builtin, Drafter, Error, draft};
-pub use item::{Evidence, Ground, Item, ItemKind, Op, Reflection};
+pub use item::{Evidence, EvidenceBinding, Item, ItemKind, Op, Reflection};
 pub use selection::Selection;
 pub use survey::Survey;

@@ -13,7 +13,7 @@ use soulfile_vocabulary::layout::CORE;
 use soulfile_vocabulary::{Authority, EntryKind, Scope};
 
 use crate::consolidate::{CoreCandidate, Findings};
-use crate::item::{Evidence, Ground, Item, ItemKind, Op};
+use crate::item::{Evidence, EvidenceBinding, Item, ItemKind, Op};
 use crate::summarise;
 use crate::survey::Survey;
 
@@ -124,7 +124,7 @@ impl Rewriter<'_> {
                 since: Some(candidate.since),
             };
             let mut item = candidate.source.clone();
-            item.grounds.push(Ground::of(id, &line.text));
+            item.grounds.push(EvidenceBinding::of(id, &line.text));
             let item = Item {
                 kind: ItemKind::Core,
                 key: Item::key_of(ItemKind::Core, &id.to_string(), &candidate.text),
@@ -196,7 +196,7 @@ impl Rewriter<'_> {
                 ended,
             },
             trust: evidence.iter().map(|seen| seen.trust).min().unwrap_or(Authority::Owner),
-            grounds: vec![Ground::of(&id, &line.text)],
+            grounds: vec![EvidenceBinding::of(&id, &line.text)],
             scope: Scope::Private,
             evidence,
         };
@@ -283,7 +283,7 @@ impl Rewriter<'_> {
                     words: format!("{} (needed {uses} times)", fact.text),
                     trust: fact.trust,
                 }],
-                grounds: vec![Ground::of(&id, &fact.text)],
+                grounds: vec![EvidenceBinding::of(&id, &fact.text)],
                 trust: fact.trust,
                 scope: fact.scope.clone(),
             };

@@ -28,7 +28,7 @@ use soulfile_engine::config::ConfigSecret;
 
 pub use error::ChannelError;
 pub use hub::{Channels, channel_status};
-pub use running::Line;
+pub use running::ChannelReceiver;
 
 /// Makes a channel of its settings; touches no network.
 type OpenChannel = fn(&ChannelAccount) -> Result<Arc<dyn Channel>, ChannelError>;
@@ -52,7 +52,7 @@ pub trait Channel: Send + Sync {
 
     /// Listens until the connection breaks, or the line says that it is over. `Ok` where there is nothing to listen to:
     /// the service calls us.
-    fn listen(&self, _line: &Line<'_>) -> Result<(), ChannelError> {
+    fn listen(&self, _line: &ChannelReceiver<'_>) -> Result<(), ChannelError> {
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The Model Context Protocol over the engine's tools: one file per tool in `tools/`, files as resources,
 //! prompts, and the two transports.
 //!
-//! Who is asking is fixed when the connection is made ([`Connection`]) and no argument changes it.
+//! Who is asking is fixed when the connection is made ([`McpConnection`]) and no argument changes it.
 //! Nothing here approves anything. Start with `server.rs`, then `tools.rs`.
 
 mod connection;
@@ -15,7 +15,7 @@ mod stdio;
 mod tools;
 mod watching;
 
-pub use connection::{Connection, Profile};
+pub use connection::{McpConnection, Profile};
 pub use http::mount;
 pub use server::MemoryServer;
 pub use stdio::serve_stdio;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use soulfile_api::HeartbeatRun;
 use soulfile_engine::{ContextRequest, Engine, Ran, Requester, Result, heartbeat_is_empty};
-use soulfile_vocabulary::SessionKind;
+use soulfile_vocabulary::{SessionKind, layout};
 
 use crate::state::{Gateway, Occasion};
 
@@ -96,7 +96,7 @@ async fn boot(gateway: &Arc<Gateway>, tell: fn(&str)) {
             let engine = shared.engine(&id)?.acting_for(Requester::through("boot"));
             let session =
                 engine.session(&ContextRequest { kind: Some(SessionKind::Boot), ..ContextRequest::default() })?;
-            let list = engine.readable_file(&session, "BOOT.md")?.filter(|file| !heartbeat_is_empty(&file.text));
+            let list = engine.readable_file(&session, layout::BOOT)?.filter(|file| !heartbeat_is_empty(&file.text));
             match (list, shared.worker(&id)) {
                 // What came of it is memory: it stands in the day's log, and in no log of the program.
                 (Some(list), Some(worker)) => {

@@ -26,7 +26,7 @@ use crate::pattern::Pattern;
 use crate::quoted;
 
 pub use unicode::hidden_characters;
-pub(crate) use unicode::is_invisible;
+pub(crate) use unicode::takes_no_room;
 
 /// One sign of an attack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -26,7 +26,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Serialize;
 
-use crate::injection::is_invisible;
+use crate::injection::takes_no_room;
 use disguised::{Joining, Rewritten};
 
 /// One credential found in a text.
@@ -84,11 +84,11 @@ fn collect(text: &str, found: &mut Vec<(&'static str, Range<usize>)>) {
 /// full-width letters as plain ones.
 pub fn revealed(text: &str) -> Cow<'_, str> {
     let wide = |c: char| matches!(c, '\u{ff01}'..='\u{ff5e}');
-    if !text.chars().any(|c| is_invisible(c) || wide(c)) {
+    if !text.chars().any(|c| takes_no_room(c) || wide(c)) {
         return Cow::Borrowed(text);
     }
     let plain = |c: char| if wide(c) { char::from_u32(c as u32 - 0xfee0).unwrap_or(c) } else { c };
-    Cow::Owned(text.chars().filter(|c| !is_invisible(*c)).map(plain).collect())
+    Cow::Owned(text.chars().filter(|c| !takes_no_room(*c)).map(plain).collect())
 }
 
 /// Says whether `text` holds any credential.

@@ -78,7 +78,7 @@ impl Chain {
         let opened = File::options().read(true).write(true).create(true).truncate(false).mode(0o600).open(&anchor_path);
         let anchor = match opened {
             // On a medium that cannot be written the trail can still be verified.
-            Err(e) if crate::lock::is_read_only(&e) => File::open(&anchor_path),
+            Err(e) if crate::write_lock::is_read_only(&e) => File::open(&anchor_path),
             other => other,
         }
         .map_err(|e| Error::io("opening the audit anchor", &anchor_path, e))?;
@@ -98,7 +98,7 @@ impl Chain {
             chain.record.own.retain(|known| *known != id);
             chain.record.own.push(id);
             match chain.save() {
-                Err(Error::Io { source, .. }) if crate::lock::is_read_only(&source) => {}
+                Err(Error::Io { source, .. }) if crate::write_lock::is_read_only(&source) => {}
                 saved => saved?,
             }
         }

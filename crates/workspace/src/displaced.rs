@@ -12,9 +12,9 @@ use soulfile_vocabulary::layout;
 use crate::error::{Error, Result};
 use crate::files::{DirEntry, Ident, Root};
 use crate::git::objects::{ObjectKind, name_of};
-use crate::merge::merge3;
 use crate::mutation::{Action, Actor, Change, Mutation};
 use crate::path::WorkspacePath;
+use crate::three_way_merge::merge3;
 use crate::write::Inner;
 
 /// Longest workspace path that fits into the set-aside file's name.

@@ -33,7 +33,7 @@ pub struct IncomingEntry {
 
 /// What came from another machine.
 #[derive(Debug, Clone)]
-pub struct Incoming {
+pub struct IncomingHistory {
     /// The commit its branch is at.
     pub commit: String,
     /// What is not here yet, newest first.
@@ -57,13 +57,13 @@ pub struct ThreeVersions {
 
 impl Workspace {
     /// What a fetched commit holds that is not here.
-    pub fn incoming(&self, commit: &str) -> Result<Incoming> {
+    pub fn incoming(&self, commit: &str) -> Result<IncomingHistory> {
         self.with(|inner| inner.incoming(commit))
     }
 
     /// The files that the other changed since both were alike, with all three versions. Files that are no plain text of a
     /// repository (links, submodules) are named in the second list.
-    pub fn three_versions(&self, incoming: &Incoming) -> Result<(Vec<ThreeVersions>, Vec<String>)> {
+    pub fn three_versions(&self, incoming: &IncomingHistory) -> Result<(Vec<ThreeVersions>, Vec<String>)> {
         self.with(|inner| inner.three_versions(incoming))
     }
 
@@ -140,7 +140,7 @@ impl Inner {
         Ok(found)
     }
 
-    fn incoming(&mut self, commit: &str) -> Result<Incoming> {
+    fn incoming(&mut self, commit: &str) -> Result<IncomingHistory> {
         let there = commit_id(commit).ok_or_else(|| Error::Invalid(format!("{commit:?} is no commit")))?;
         self.forget_standings();
         let head = self.git.head()?.commit;
@@ -168,10 +168,10 @@ impl Inner {
             Some(head) => tree(self, head)? == tree(self, there)?,
             None => false,
         };
-        Ok(Incoming { commit: commit.to_owned(), entries, base: base.map(|b| b.to_string()), ahead, same_files })
+        Ok(IncomingHistory { commit: commit.to_owned(), entries, base: base.map(|b| b.to_string()), ahead, same_files })
     }
 
-    fn three_versions(&mut self, incoming: &Incoming) -> Result<(Vec<ThreeVersions>, Vec<String>)> {
+    fn three_versions(&mut self, incoming: &IncomingHistory) -> Result<(Vec<ThreeVersions>, Vec<String>)> {
         let tree_of = |inner: &Self, id: Option<&str>| match id.and_then(commit_id) {
             Some(oid) => inner.repo.find_commit(oid).map(|commit| Some(commit.tree_id())),
             None => Ok(None),

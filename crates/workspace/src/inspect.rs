@@ -11,7 +11,7 @@ use crate::brake;
 use crate::error::{Error, Result};
 use crate::files::{DirEntry, Root};
 use crate::git::index_file::IndexLock;
-use crate::git::refs::owner_is_dead;
+use crate::git::lock_file::owner_is_dead;
 use crate::sabotage::{Safeguard, is_removed};
 use crate::scan;
 use crate::write::Inner;

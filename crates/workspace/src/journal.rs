@@ -123,7 +123,7 @@ impl Journal {
     pub fn open(dir: &Root, mount: &str) -> Result<Self> {
         let mut read_only = false;
         let file = match dir.open_own(NAME, OFlags::RDWR | OFlags::CREATE) {
-            Err(Error::Io { source, .. }) if crate::lock::is_read_only(&source) => {
+            Err(Error::Io { source, .. }) if crate::write_lock::is_read_only(&source) => {
                 read_only = true;
                 dir.open_own(NAME, OFlags::RDONLY)
             }

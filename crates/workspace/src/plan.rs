@@ -21,13 +21,13 @@ use crate::git::refs::HeadRef;
 use crate::git::tree::{FILE, Leaf};
 use crate::hash::ContentHash;
 use crate::journal::{Intent, IntentFile};
-use crate::merge::merge3;
 use crate::message::{CommitMessage, one_line};
 use crate::mutation::{Action, Actor, Approval, Base, Change, Mutation, Receipt, ReceiptFile};
 use crate::path::WorkspacePath;
 use crate::requester::Requester;
 use crate::sabotage::{Safeguard, is_removed};
 use crate::seal::{Link, TRAILER};
+use crate::three_way_merge::merge3;
 use crate::write::Inner;
 
 /// The channel of a change that was found on disk.

@@ -19,10 +19,10 @@ use crate::git::packs;
 use crate::git::refs::HeadRef;
 use crate::git::tree::Leaf;
 use crate::journal::{JournalRecord, Journaled};
-use crate::merge::merge3;
 use crate::path::WorkspacePath;
 use crate::plan::commit_object;
 use crate::sabotage::{Safeguard, is_removed};
+use crate::three_way_merge::merge3;
 use crate::write::Inner;
 
 /// From how many mutations on their objects are written as packs and not one by one.

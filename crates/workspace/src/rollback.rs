@@ -12,10 +12,10 @@ use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::git::tree::Leaf;
 use crate::history::LogEntry;
-use crate::merge::merge3;
 use crate::mutation::{Action, Actor, Change, Mutation};
 use crate::path::WorkspacePath;
 use crate::sabotage::{Safeguard, is_removed};
+use crate::three_way_merge::merge3;
 use crate::write::Inner;
 
 /// What to roll back.
@@ -140,7 +140,7 @@ impl Inner {
                     Some(merged)
                 } else if let Some(rest) = without_insertion(before.as_deref(), after.as_deref(), current.as_deref()) {
                     Some(rest)
-                } else if is_account(&difference.path) {
+                } else if never_blocks_undo(&difference.path) {
                     // What a reflection or decay wrote about itself has moved on; what it did is undone.
                     current
                 } else {
@@ -230,7 +230,7 @@ fn without_insertion(before: Option<&[u8]>, after: Option<&[u8]>, current: Optio
 }
 
 /// Accounts of what was done, and what is derived: a later version of them does not stop an undo.
-fn is_account(path: &str) -> bool {
+fn never_blocks_undo(path: &str) -> bool {
     layout::is_reflection(path) || [layout::DECAY_SCORES, layout::GRAPH_INDEX].contains(&path)
 }
 

@@ -566,7 +566,7 @@ pub(crate) fn exclude_derived(git: &Handles) -> Result<()> {
             .map_err(|e| Error::io("writing", git.common.path().join("info/exclude"), e))
     };
     match write() {
-        Err(Error::Io { source, .. }) if crate::lock::is_read_only(&source) => Ok(()),
+        Err(Error::Io { source, .. }) if crate::write_lock::is_read_only(&source) => Ok(()),
         other => other,
     }
 }

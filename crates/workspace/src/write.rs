@@ -26,7 +26,6 @@ use crate::git::packs::{self, FreshPack};
 use crate::git::refs::{GitDir, Handles};
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, JournalRecord};
-use crate::lock::WriteLock;
 use crate::mutation::{Mutation, Receipt};
 use crate::path::WorkspacePath;
 use crate::plan::Batch;
@@ -34,6 +33,7 @@ use crate::sabotage::{Safeguard, is_removed};
 use crate::seal::Link;
 use crate::sink::SinkBatch;
 use crate::workspace::{WorkspaceOptions, exclude_derived, open_repository};
+use crate::write_lock::WriteLock;
 
 /// How many small packs may gather before they are joined; four times as many in a process that keeps writing.
 const JOIN_FROM: usize = 32;

@@ -60,7 +60,7 @@ impl ProofHome {
 
 /// One answer: citation, text and score of each hit, and what was said besides.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answered {
+pub struct AnswerSnapshot {
     /// The hits, best first.
     pub hits: Vec<(String, String, i32)>,
     /// Notes.
@@ -68,7 +68,7 @@ pub struct Answered {
 }
 
 /// Answers to all [`QUESTIONS`].
-pub type Answers = Vec<Answered>;
+pub type Answers = Vec<AnswerSnapshot>;
 
 /// Makes the workspace in `dir`.
 pub fn make(dir: &Path) -> Result<ProofHome> {
@@ -115,10 +115,10 @@ pub fn ask(engine: &Engine) -> Result<Answers> {
 }
 
 /// Asks one question, waiting for the index.
-pub fn ask_one(engine: &Engine, question: &str) -> Result<Answered> {
+pub fn ask_one(engine: &Engine, question: &str) -> Result<AnswerSnapshot> {
     let answer = engine.recall(&RecallRequest::new(question, Session::new(SessionKind::Main)))?;
     let hit = |hit: soulfile_api::RecallHit| (hit.citation, hit.text, (hit.score * 1e4).round() as i32);
-    Ok(Answered { hits: answer.hits.into_iter().map(hit).collect(), notes: answer.notes })
+    Ok(AnswerSnapshot { hits: answer.hits.into_iter().map(hit).collect(), notes: answer.notes })
 }
 
 /// Copies a state directory, replacing an earlier copy.

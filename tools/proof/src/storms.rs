@@ -145,7 +145,11 @@ pub fn play(home: &ProofHome, part: StormPart, process: u64, count: u64, say: &d
     Ok(())
 }
 
-fn judged(answer: Result<memory::Answered>, found: impl Fn(&[(String, String, i32)]) -> bool, what: &str) -> String {
+fn judged(
+    answer: Result<memory::AnswerSnapshot>,
+    found: impl Fn(&[(String, String, i32)]) -> bool,
+    what: &str,
+) -> String {
     let answer = match answer {
         Ok(answer) => answer,
         Err(error) => {

@@ -22,7 +22,7 @@ pub const BOT: &str = "9000";
 
 /// Something said in a messenger.
 #[derive(Debug, Clone)]
-pub struct Said {
+pub struct SaidMessage {
     pub number: u64,
     /// `None` in a direct message.
     pub room: Option<String>,
@@ -41,7 +41,7 @@ pub struct SignedRequest {
 
 /// Which service is spoken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Service {
+pub enum MessengerService {
     Telegram,
     Discord,
     Slack,
@@ -51,7 +51,7 @@ pub enum Service {
 
 /// A messenger.
 pub struct Messenger {
-    pub service: Service,
+    pub service: MessengerService,
     server: Server,
     state: Arc<Mutex<State>>,
     gateway: Option<DiscordGateway>,
@@ -59,7 +59,7 @@ pub struct Messenger {
 
 #[derive(Default)]
 struct State {
-    said: Vec<Said>,
+    said: Vec<SaidMessage>,
     /// 0 where a service that is polled is to hand out everything once more.
     confirmed: usize,
     /// Where an answer went, and its text, each once per idempotency key.
@@ -70,17 +70,17 @@ struct State {
 }
 
 impl Messenger {
-    pub fn start(service: Service) -> Self {
+    pub fn start(service: MessengerService) -> Self {
         let state: Arc<Mutex<State>> = Arc::default();
-        let gateway = (service == Service::Discord).then(DiscordGateway::start);
+        let gateway = (service == MessengerService::Discord).then(DiscordGateway::start);
         let (shared, address) =
             (state.clone(), gateway.as_ref().map(|gateway| gateway.url.clone()).unwrap_or_default());
         let server = Server::start(move |request| match service {
-            Service::Telegram => telegram(&shared, request),
-            Service::Discord => discord(&shared, request, &address),
-            Service::Slack => slack(&shared, request),
-            Service::Matrix => matrix(&shared, request),
-            Service::Webhook => webhook(&shared, request),
+            MessengerService::Telegram => telegram(&shared, request),
+            MessengerService::Discord => discord(&shared, request, &address),
+            MessengerService::Slack => slack(&shared, request),
+            MessengerService::Matrix => matrix(&shared, request),
+            MessengerService::Webhook => webhook(&shared, request),
         });
         Self { service, server, state, gateway }
     }
@@ -88,11 +88,11 @@ impl Messenger {
     /// The name of the channel.
     pub fn channel(&self) -> &'static str {
         match self.service {
-            Service::Telegram => "telegram",
-            Service::Discord => "discord",
-            Service::Slack => "slack",
-            Service::Matrix => "matrix",
-            Service::Webhook => "webhook",
+            MessengerService::Telegram => "telegram",
+            MessengerService::Discord => "discord",
+            MessengerService::Slack => "slack",
+            MessengerService::Matrix => "matrix",
+            MessengerService::Webhook => "webhook",
         }
     }
 
@@ -113,8 +113,8 @@ impl Messenger {
     /// The id of the nth person.
     pub fn person(&self, n: u32) -> String {
         match self.service {
-            Service::Slack => format!("U{n}"),
-            Service::Matrix => format!("@p{n}:example.org"),
+            MessengerService::Slack => format!("U{n}"),
+            MessengerService::Matrix => format!("@p{n}:example.org"),
             _ => format!("{n}"),
         }
     }
@@ -122,9 +122,9 @@ impl Messenger {
     /// The id of the nth room.
     pub fn room(&self, n: u32) -> String {
         match self.service {
-            Service::Telegram => format!("-100{n}"),
-            Service::Slack => format!("C{n}"),
-            Service::Matrix => format!("!r{n}:example.org"),
+            MessengerService::Telegram => format!("-100{n}"),
+            MessengerService::Slack => format!("C{n}"),
+            MessengerService::Matrix => format!("!r{n}:example.org"),
             _ => format!("70{n}"),
         }
     }
@@ -135,7 +135,7 @@ impl Messenger {
             let mut state = lock(&self.state);
             let number = state.said.len() as u64 + 1;
             let (room, peer, text) = (room.map(str::to_owned), peer.to_owned(), text.to_owned());
-            state.said.push(Said { number, room, peer, text, addressed });
+            state.said.push(SaidMessage { number, room, peer, text, addressed });
             state.said.last().cloned()?
         };
         if let Some(gateway) = &self.gateway {
@@ -162,12 +162,12 @@ impl Messenger {
         for _ in 0..2_400 {
             let asked = |part: &str| self.requests().iter().any(|request| request.path.contains(part));
             let heard = match self.service {
-                Service::Telegram => asked("getUpdates"),
-                Service::Matrix => asked("since="),
-                Service::Discord => {
+                MessengerService::Telegram => asked("getUpdates"),
+                MessengerService::Matrix => asked("since="),
+                MessengerService::Discord => {
                     self.gateway.as_ref().is_some_and(|gateway| gateway.ready.load(Ordering::SeqCst) > 0)
                 }
-                Service::Slack | Service::Webhook => true,
+                MessengerService::Slack | MessengerService::Webhook => true,
             };
             if heard {
                 return;
@@ -206,10 +206,10 @@ impl Messenger {
         }
     }
 
-    fn delivery(&self, said: &Said, now: i64) -> Option<SignedRequest> {
+    fn delivery(&self, said: &SaidMessage, now: i64) -> Option<SignedRequest> {
         match self.service {
-            Service::Slack => Some(slack_delivery(&slack_event(said), now)),
-            Service::Webhook => {
+            MessengerService::Slack => Some(slack_delivery(&slack_event(said), now)),
+            MessengerService::Webhook => {
                 let mut body = json!({ "peer": said.peer, "text": said.text, "addressed": said.addressed });
                 if let Some(room) = &said.room {
                     body["room"] = json!(room);
@@ -256,7 +256,8 @@ fn telegram(state: &Mutex<State>, request: &Request) -> (u16, Value) {
             let updates = |state: &State| -> Vec<Value> {
                 // Said again: the service gives the past once more, the newest first.
                 let again = state.confirmed == 0 && offset > 0;
-                let mut fresh: Vec<&Said> = state.said.iter().filter(|said| again || said.number >= offset).collect();
+                let mut fresh: Vec<&SaidMessage> =
+                    state.said.iter().filter(|said| again || said.number >= offset).collect();
                 if again {
                     fresh.reverse();
                 }
@@ -280,7 +281,7 @@ fn telegram(state: &Mutex<State>, request: &Request) -> (u16, Value) {
     }
 }
 
-fn telegram_update(said: &Said) -> Value {
+fn telegram_update(said: &SaidMessage) -> Value {
     let number = |id: &str| id.parse::<i64>().unwrap_or_default();
     let (chat, kind) = match &said.room {
         Some(room) => (number(room), "supergroup"),
@@ -320,7 +321,7 @@ fn discord(state: &Mutex<State>, request: &Request, gateway: &str) -> (u16, Valu
     }
 }
 
-fn discord_message(said: &Said) -> Value {
+fn discord_message(said: &SaidMessage) -> Value {
     let meant = said.addressed && said.room.is_some();
     let mut message = json!({
         "id": format!("5{}", said.number), "type": 0,
@@ -351,7 +352,7 @@ fn slack(state: &Mutex<State>, request: &Request) -> (u16, Value) {
     }
 }
 
-fn slack_event(said: &Said) -> Value {
+fn slack_event(said: &SaidMessage) -> Value {
     let text = match said.addressed && said.room.is_some() {
         true => format!("<@U{BOT}> {}", said.text),
         false => said.text.clone(),

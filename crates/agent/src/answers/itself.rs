@@ -2,7 +2,7 @@
 
 use soulfile_api::{ListRequest, RecallHit, Sureness};
 use soulfile_engine::{Result, plain_text};
-use soulfile_vocabulary::{Authority, Store};
+use soulfile_vocabulary::{Authority, Store, layout};
 
 use super::topic::Topic;
 use crate::conversation::Conversation;
@@ -69,14 +69,15 @@ impl Conversation {
         }
         let core = self.engine.core_show()?;
         let name = self.engine.user_name()?;
-        let told = self.statements_of_the_owner(&core.lines.iter().map(|line| letters(&line.text)).collect::<Vec<_>>())?;
+        let told =
+            self.statements_of_the_owner(&core.lines.iter().map(|line| letters(&line.text)).collect::<Vec<_>>())?;
         if core.lines.is_empty() && name.is_none() && told.is_empty() {
             return Ok(None);
         }
         let mut replies = vec![Reply::say(self.lang.say("about_you"))];
         if let Some(name) = name {
             let text = self.lang.say_with("your_name", &[("name", &name)]);
-            replies.push(Reply::recalled(text, vec!["USER.md".to_owned()]));
+            replies.push(Reply::recalled(text, vec![layout::USER.to_owned()]));
         }
         let mut lines = Vec::new();
         for line in &core.lines {
@@ -84,7 +85,7 @@ impl Conversation {
         }
         // What others said, and somebody wrote there, comes after and says whose it is.
         lines.sort_by_key(|(_, trust)| !trust.rights().answer);
-        let mut cited: Vec<String> = lines.iter().map(|(line, _)| format!("MEMORY.md:{}", line.line)).collect();
+        let mut cited: Vec<String> = lines.iter().map(|(line, _)| format!("{}:{}", layout::CORE, line.line)).collect();
         replies.extend(lines.iter().zip(&cited).map(|((line, trust), at)| {
             let (text, marks) = (line.text.clone(), self.whose(*trust));
             Reply::Recalled(Quotation { text, marks, citations: vec![at.clone()], ..Quotation::default() })
@@ -125,7 +126,7 @@ impl Conversation {
     /// The name in USER.md, and whatever was told of it since.
     fn about_my_name(&mut self, question: &str) -> Result<Option<Vec<Reply>>> {
         let Some(name) = self.engine.user_name()?.filter(|_| self.is_private()) else { return Ok(None) };
-        let at = "USER.md".to_owned();
+        let at = layout::USER.to_owned();
         let text = self.lang.say_with("your_name", &[("name", &name)]);
         let mut replies = vec![Reply::recalled(text, vec![at.clone()])];
         let answer = self.recall(question)?;

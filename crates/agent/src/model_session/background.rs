@@ -3,7 +3,7 @@
 use soulfile_engine::{ContextRequest, Engine, Error, Exchange, Result};
 use soulfile_engine::{HeartbeatReply, deliverable, heartbeat_is_empty, read_heartbeat_reply};
 use soulfile_models::chat::{Cancel, ChatModel, Message};
-use soulfile_vocabulary::SessionKind;
+use soulfile_vocabulary::{SessionKind, layout};
 
 use super::silent::SilentTurn;
 use super::{ModelSettings, prompt, tools};
@@ -82,7 +82,7 @@ pub fn work_through(
 
 /// What came of it, in the day's log.
 fn log(engine: &Engine, what: Background, model: &str, report: &str, id: &str) -> Result<()> {
-    let name = if what == Background::Boot { "BOOT.md" } else { "Heartbeat" };
+    let name = if what == Background::Boot { layout::BOOT } else { "Heartbeat" };
     let exchange =
         Exchange { text: format!("{name}, by {model}: {report}"), session: Some(id.to_owned()), ..Exchange::default() };
     engine.log_exchange(&exchange)?;

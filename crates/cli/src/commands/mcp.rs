@@ -7,13 +7,13 @@ use anyhow::Result;
 use clap::Subcommand;
 use soulfile_engine::{Access, ContextRequest, Error};
 use soulfile_server::engines::Engines;
-use soulfile_server::mcp::{Connection, Profile, serve_stdio};
+use soulfile_server::mcp::{McpConnection, Profile, serve_stdio};
 use soulfile_vocabulary::{SessionKind, Store};
 
 use super::mcp_install::Install;
 use super::recall::Asker;
 use crate::args::Global;
-use crate::place::{Here, Located, Served};
+use crate::place::{Here, Located, ServedAgents};
 use crate::render;
 
 /// Serve an agent's memory over the Model Context Protocol, on stdin and stdout.
@@ -120,12 +120,12 @@ impl McpArgs {
             return Err(Error::NotFound(format!("there is no workspace at {dir}; `soul setup` makes one")).into());
         }
         let who = self.who()?;
-        let engines = Engines::new(Arc::new(Here(Served::new(located, global)))).watched(super::watched::tell());
+        let engines = Engines::new(Arc::new(Here(ServedAgents::new(located, global)))).watched(super::watched::tell());
         let profile = match self.profile {
             Tools::Default => Profile::Default,
             Tools::Full => Profile::Full,
         };
-        serve_stdio(Connection::of_process(engines, &place.agent, who, profile), render::note)?;
+        serve_stdio(McpConnection::of_process(engines, &place.agent, who, profile), render::note)?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -23,7 +23,7 @@ use super::serve_reload;
 use super::serve_token::TokenVerb;
 use crate::args::Global;
 use crate::log_lines;
-use crate::place::{Located, Served};
+use crate::place::{Located, ServedAgents};
 use crate::render;
 
 /// Serve every agent over HTTP on this machine; every request needs a token.
@@ -161,7 +161,7 @@ impl ServeArgs {
         };
         let port = self.port.unwrap_or(port);
         let address_file = located.gateway_address();
-        let served = Arc::new(Served::new(located, global));
+        let served = Arc::new(ServedAgents::new(located, global));
         let gateway = Gateway::new(served.clone(), settings);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {

@@ -9,14 +9,19 @@ use soulfile_server::state::AgentDirectory;
 use tokio::signal::unix::Signal;
 use tokio::sync::watch;
 
-use crate::place::Served;
+use crate::place::ServedAgents;
 use crate::render;
 
 /// How often the file is looked at.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Reads the configuration again whenever it is time to, until the gateway stops, and tells what that changed.
-pub async fn run(served: Arc<Served>, started: GatewayConfig, mut hangup: Signal, mut stopping: watch::Receiver<bool>) {
+pub async fn run(
+    served: Arc<ServedAgents>,
+    started: GatewayConfig,
+    mut hangup: Signal,
+    mut stopping: watch::Receiver<bool>,
+) {
     let mut known = served.stamp();
     loop {
         let asked = tokio::select! {

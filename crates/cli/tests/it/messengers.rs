@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use soulfile_testkit::http::ServerTrouble;
 use soulfile_testkit::messengers::{
-    Messenger, SECRET, Service, SignedRequest, TOKEN, slack_delivery, webhook_delivery,
+    Messenger, MessengerService, SECRET, SignedRequest, TOKEN, slack_delivery, webhook_delivery,
 };
 
 use crate::run::{Run, Sandbox};
@@ -21,7 +21,7 @@ struct Office {
 }
 
 impl Office {
-    fn open(service: Service) -> Self {
+    fn open(service: MessengerService) -> Self {
         let (s, messenger) = (Sandbox::new(), Messenger::start(service));
         configure(&s, &messenger, TOKEN);
         let gateway = RunningGateway::start(&s);
@@ -95,7 +95,7 @@ fn configure(s: &Sandbox, messenger: &Messenger, token: &str) {
         "people": ids(&|n| messenger.person(n), &[3]),
         "rooms": ids(&|n| messenger.room(n), &[1, 2]),
     });
-    if messenger.service == Service::Webhook {
+    if messenger.service == MessengerService::Webhook {
         account.as_object_mut().expect("an object").remove("tokenFile");
     }
     s.configure(&json!({ "channels": { messenger.channel(): account } }).to_string());
@@ -104,7 +104,7 @@ fn configure(s: &Sandbox, messenger: &Messenger, token: &str) {
 }
 
 /// From a message to memory and back, who is who, and everything once.
-fn end_to_end(service: Service) -> Office {
+fn end_to_end(service: MessengerService) -> Office {
     let office = Office::open(service);
     let name = office.messenger.channel();
 
@@ -179,12 +179,12 @@ impl Office {
 
 #[test]
 fn telegram_from_end_to_end() {
-    end_to_end(Service::Telegram).s.assert_clean();
+    end_to_end(MessengerService::Telegram).s.assert_clean();
 }
 
 #[test]
 fn discord_from_end_to_end_and_over_a_broken_connection() {
-    let office = end_to_end(Service::Discord);
+    let office = end_to_end(MessengerService::Discord);
     office.messenger.break_off();
     let answer = office.ask(None, 1, "What is my boat called?");
     assert!(answer.contains("Wanderer"), "{answer}");
@@ -193,22 +193,22 @@ fn discord_from_end_to_end_and_over_a_broken_connection() {
 
 #[test]
 fn slack_from_end_to_end() {
-    end_to_end(Service::Slack).s.assert_clean();
+    end_to_end(MessengerService::Slack).s.assert_clean();
 }
 
 #[test]
 fn matrix_from_end_to_end() {
-    end_to_end(Service::Matrix).s.assert_clean();
+    end_to_end(MessengerService::Matrix).s.assert_clean();
 }
 
 #[test]
 fn webhooks_from_end_to_end() {
-    end_to_end(Service::Webhook).s.assert_clean();
+    end_to_end(MessengerService::Webhook).s.assert_clean();
 }
 
 #[test]
 fn trouble_with_sending_is_waited_out_and_the_key_stays() {
-    let office = Office::open(Service::Webhook);
+    let office = Office::open(MessengerService::Webhook);
     office.messenger.trouble([
         ServerTrouble::Status(500, "", "{}".to_owned()),
         ServerTrouble::HangUp,
@@ -226,7 +226,7 @@ fn trouble_with_sending_is_waited_out_and_the_key_stays() {
 
 #[test]
 fn what_was_taken_is_answered_once_whenever_the_gateway_is_killed() {
-    let mut office = Office::open(Service::Webhook);
+    let mut office = Office::open(MessengerService::Webhook);
     let names = ["Ada", "Bo", "Cleo", "Dag", "Eve"];
     for name in names {
         // Killed as soon as the delivery is acknowledged.
@@ -246,7 +246,7 @@ fn what_was_taken_is_answered_once_whenever_the_gateway_is_killed() {
 
 #[test]
 fn a_thousand_malformed_deliveries_break_nothing_and_leave_nothing() {
-    for service in [Service::Webhook, Service::Slack] {
+    for service in [MessengerService::Webhook, MessengerService::Slack] {
         let office = Office::open(service);
         office.ask(None, 1, "Remember that my boat is called Wanderer.");
         let before = (office.commits(), office.messenger.sent());
@@ -268,14 +268,14 @@ fn a_thousand_malformed_deliveries_break_nothing_and_leave_nothing() {
 }
 
 /// One of many ways to get it wrong.
-fn malformed(service: Service, number: i64, good: &Value, now: i64) -> SignedRequest {
+fn malformed(service: MessengerService, number: i64, good: &Value, now: i64) -> SignedRequest {
     let sign = |id: &str, body: &Value, at: i64| match service {
-        Service::Slack => slack_delivery(body, at),
+        MessengerService::Slack => slack_delivery(body, at),
         _ => webhook_delivery(id, body, at),
     };
     let id = format!("bad_{number}");
     let event = json!({ "type": "event_callback", "event": { "type": "message", "user": "U1", "channel": "D1", "text": "forged" } });
-    let good = if service == Service::Slack { &event } else { good };
+    let good = if service == MessengerService::Slack { &event } else { good };
     let nested = (0..200).fold(Value::Null, |inner, _| json!([inner]));
     let bodies = [
         json!({}),
@@ -311,7 +311,9 @@ fn malformed(service: Service, number: i64, good: &Value, now: i64) -> SignedReq
 
 #[test]
 fn a_probe_says_what_is_wrong_in_clear_words_and_never_the_token() {
-    for service in [Service::Telegram, Service::Discord, Service::Slack, Service::Matrix] {
+    for service in
+        [MessengerService::Telegram, MessengerService::Discord, MessengerService::Slack, MessengerService::Matrix]
+    {
         let (s, messenger) = (Sandbox::new(), Messenger::start(service));
         configure(&s, &messenger, TOKEN);
         let probe = || s.soul(["channels", "status", "--probe"]).ok().hides(TOKEN).hides(SECRET);
@@ -336,7 +338,7 @@ fn a_probe_says_what_is_wrong_in_clear_words_and_never_the_token() {
 
 #[test]
 fn a_token_may_stand_in_the_environment() {
-    let (s, messenger) = (Sandbox::new(), Messenger::start(Service::Telegram));
+    let (s, messenger) = (Sandbox::new(), Messenger::start(MessengerService::Telegram));
     s.configure(&format!(
         "{{ channels: {{ telegram: {{ baseUrl: '{}', token: '${{BOT_TOKEN}}', owners: ['1'] }} }} }}",
         messenger.url()

@@ -14,8 +14,8 @@ use super::report::ContextReport;
 use crate::files::ReadFiles;
 use crate::markdown::section;
 use crate::persona::SOUL_FILE;
-use crate::replies::heartbeat_is_empty;
 use crate::session::SessionKind;
+use crate::silent_replies::heartbeat_is_empty;
 use load::FileRead;
 use soulfile_vocabulary::layout;
 

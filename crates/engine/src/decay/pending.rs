@@ -34,13 +34,13 @@ pub(crate) struct PendingUses {
 }
 
 /// Lines taken for a flush; they come back by themselves when the flush does not happen.
-pub(crate) struct Taken {
+pub(crate) struct TakenUses {
     /// The lines.
     pub scored: Vec<Scored>,
     files: Vec<PathBuf>,
 }
 
-impl Taken {
+impl TakenUses {
     /// The flush is written: the lines go.
     pub(crate) fn done(self) {
         for file in self.files {
@@ -77,7 +77,7 @@ impl PendingUses {
     }
 
     /// The lines, set aside so that what is noted meanwhile is not lost with them.
-    pub(crate) fn take(&self) -> Result<Taken> {
+    pub(crate) fn take(&self) -> Result<TakenUses> {
         let live = [LIVE, USES].map(|name| self.state.join(name));
         for path in &live {
             let number = (0u32..).find(|n| !self.aside(*n).exists()).expect("a number is free");
@@ -88,7 +88,7 @@ impl PendingUses {
             }
         }
         let files: Vec<PathBuf> = self.files().into_iter().filter(|path| !live.contains(path)).collect();
-        Ok(Taken { scored: read_all(&files), files })
+        Ok(TakenUses { scored: read_all(&files), files })
     }
 
     fn aside(&self, number: u32) -> PathBuf {

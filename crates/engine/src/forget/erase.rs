@@ -19,7 +19,7 @@ use soulfile_workspace::{Action, Actor, Mutation, Purge};
 
 use super::listed;
 use super::waiting::Bound;
-use crate::decay::Taken;
+use crate::decay::TakenUses;
 use crate::draft::Draft;
 use crate::error::{Error, Result};
 use crate::open::Engine;
@@ -39,7 +39,7 @@ struct Sorted {
 struct Erasure {
     mutation: Mutation,
     /// The scores that are folded in with it.
-    scores: Taken,
+    scores: TakenUses,
     /// What a person should know.
     notes: Vec<String>,
 }

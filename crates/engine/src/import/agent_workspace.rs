@@ -6,25 +6,13 @@
 use soulfile_api::SkippedFile;
 use soulfile_memory::episode::DayLog;
 use soulfile_vocabulary::day_file::{Day, day_of_path};
-use soulfile_vocabulary::layout;
+use soulfile_vocabulary::layout::{self, RootRole};
 
 use super::formats::{ForeignNote, ForeignNotes};
 use super::walk::{FileKind, NoteFile};
 
 /// What makes a folder such a workspace.
-const MARKS: [&str; 2] = ["SOUL.md", "IDENTITY.md"];
-/// Files that say what an agent is and does.
-const INSTRUCTIONS: [&str; 9] = [
-    "SOUL.md",
-    "SOUL_EVIL.md",
-    "IDENTITY.md",
-    "AGENTS.md",
-    "TOOLS.md",
-    "HEARTBEAT.md",
-    "BOOT.md",
-    "BOOTSTRAP.md",
-    "CLAUDE.md",
-];
+const MARKS: [&str; 2] = [layout::SOUL, layout::IDENTITY];
 /// What such programs keep for themselves.
 const OWN: [&str; 8] = [
     "DREAMS.md",
@@ -33,7 +21,7 @@ const OWN: [&str; 8] = [
     "memory/dreaming/",
     "memory/imports/",
     layout::META_DIR,
-    "memory/graph/index.md",
+    layout::GRAPH_INDEX,
     "sessions/",
 ];
 
@@ -47,7 +35,7 @@ pub fn sort(files: &mut Vec<NoteFile>, skipped: &mut Vec<SkippedFile>) {
     files.retain_mut(|file| {
         let below = roots.iter().rev().find_map(|root| file.source.strip_prefix(root.as_str()));
         let Some(below) = below.map(str::to_owned) else { return true };
-        if INSTRUCTIONS.contains(&below.as_str()) {
+        if is_instruction(&below) {
             let why = "says what another agent is and does, and is no memory; setting up a workspace in that folder adopts it \
                        whole";
             skipped.push(SkippedFile { source: file.source.clone(), why: why.to_owned() });
@@ -102,4 +90,10 @@ pub fn entries(day: &Day, text: &str, zone: &jiff::tz::TimeZone) -> Option<Forei
     }
     loose(at.min(text.len())..text.len(), &mut out);
     Some(out)
+}
+
+/// Whether a file at the root says what an agent is and does, not what it remembers or knows of its user.
+fn is_instruction(name: &str) -> bool {
+    let known = layout::root_file(name).is_some_and(|file| file.role != RootRole::Core && file.name != layout::USER);
+    known || name == "CLAUDE.md"
 }

@@ -39,7 +39,7 @@ const FORMATS: [&dyn ImportFormat; 12] = [
     &claude_code::ClaudeCodeTranscript,
     &codex::CodexTranscript,
     &html::WebPage,
-    &mbox::Mailbox,
+    &mbox::MboxFormat,
     &table::NotionTable,
     // The least particular last.
     &transcript::MessageLines,

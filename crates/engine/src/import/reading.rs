@@ -17,7 +17,7 @@ const DEEPEST: usize = 2;
 const MOST_HELD: usize = 1024 * 1024 * 1024;
 
 /// What was read.
-pub struct Reading<'n> {
+pub struct ImportReading<'n> {
     now: &'n Zoned,
     /// Each note with its source.
     pub offered: Vec<(String, ImportedNote)>,
@@ -25,7 +25,7 @@ pub struct Reading<'n> {
     held: usize,
 }
 
-impl<'n> Reading<'n> {
+impl<'n> ImportReading<'n> {
     pub fn new(now: &'n Zoned, skipped: Vec<SkippedFile>) -> Self {
         Self { now, offered: Vec::new(), skipped, held: 0 }
     }

@@ -76,7 +76,7 @@ pub(super) fn merge(
     let t = if entity_of_path(path).is_some() { renumbered(&b, &o, &t) } else { t };
     let (text, left) = merge_text(&b, &o, &t, !path.ends_with(".json"))?;
     let mut leftovers = Vec::new();
-    let lines: Vec<String> = left.iter().map(|line| visible(line)).filter(|line| !line.is_empty()).collect();
+    let lines: Vec<String> = left.iter().map(|line| text_people_read(line)).filter(|line| !line.is_empty()).collect();
     if !left.is_empty() {
         leftovers.push(match path == CORE || entity_of_path(path).is_some() {
             true => Leftover::Lines(lines),
@@ -233,7 +233,7 @@ fn undated(text: &str) -> String {
 }
 
 /// What people read of a line: without its sign, its comment, and the marks of what ended.
-fn visible(line: &str) -> String {
+fn text_people_read(line: &str) -> String {
     let line = line.split("<!--").next().unwrap_or(line).trim();
     let line = line.strip_prefix(['-', '*']).unwrap_or(line).trim();
     match line.starts_with("~~") || line.starts_with('#') {

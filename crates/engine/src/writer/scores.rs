@@ -12,7 +12,7 @@ use soulfile_memory::id::{EntityId, MemoryId};
 use soulfile_vocabulary::layout::{CORE, DECAY_SCORES, GRAPH_INDEX};
 
 use super::MemoryWriter;
-use crate::decay::{Scored, Taken};
+use crate::decay::{Scored, TakenUses};
 use crate::draft::FileVersions;
 use crate::error::Result;
 
@@ -21,12 +21,12 @@ pub(super) struct Scores {
     file: DecayFile,
     changed: bool,
     /// What was noted since the last write; it comes back by itself when the change is not committed.
-    taken: Option<Taken>,
+    taken: Option<TakenUses>,
 }
 
 impl Scores {
     /// What was folded in, to be let go once it is written; nothing where the scores are not written.
-    pub(super) fn into_taken(self) -> Option<Taken> {
+    pub(super) fn into_taken(self) -> Option<TakenUses> {
         self.taken.filter(|_| self.changed)
     }
 }

@@ -36,7 +36,10 @@ fn what_was_said_in_chinese_is_found_for_sure() {
 #[test]
 fn in_a_memory_of_two_an_instruction_is_not_the_answer_about_somebody() {
     let f = RecallFixture::new();
-    remember(&f, &["I prefer dark-mode screenshots", "my sister Ada moved to Lisbon in march, she works at a bakery now"]);
+    remember(
+        &f,
+        &["I prefer dark-mode screenshots", "my sister Ada moved to Lisbon in march, she works at a bakery now"],
+    );
     for question in ["where does ada live", "who is ada"] {
         assert!(texts(&f.ask(question))[0].contains("Ada"), "{question} {:?}", texts(&f.ask(question)));
     }

@@ -6,7 +6,7 @@ use soulfile_memory::id::MemoryId;
 use soulfile_text::analyze::Analyzer;
 use soulfile_vocabulary::{Authority, Scope, Store};
 
-use crate::item::{Evidence, Ground, Item, ItemKind, Op};
+use crate::item::{Evidence, EvidenceBinding, Item, ItemKind, Op};
 use crate::survey::{Survey, Vitals};
 
 /// How many fading facts are asked about.
@@ -107,7 +107,7 @@ fn item(id: &MemoryId, vitals: &Vitals, path: &str, line: usize, text: &str) -> 
             words: text.to_owned(),
             trust: Authority::Owner,
         }],
-        grounds: vec![Ground::of(id, text)],
+        grounds: vec![EvidenceBinding::of(id, text)],
         trust: Authority::Owner,
         scope: Scope::Private,
     }

@@ -9,7 +9,7 @@ use soulfile_vocabulary::{Authority, Confidence, EntityType, EntryKind, Relation
 use super::known::{Home, Statement};
 use super::statements::{self, Said};
 use super::{Findings, Known, evidence, item};
-use crate::item::{EntityRef, Evidence, Ground, Item, ItemKind, Keep, Op, Replaced, Side};
+use crate::item::{EntityRef, Evidence, EvidenceBinding, Item, ItemKind, Keep, Op, Replaced, Side};
 use crate::summarise;
 use crate::survey::{Directory, Lived, Survey, user_ref};
 
@@ -193,7 +193,7 @@ impl<'s> Finder<'s> {
                 if item.evidence.len() < QUOTED && item.evidence.iter().all(|seen| seen.id != words.id) {
                     item.trust = item.trust.min(episode.trust);
                     item.scope = item.scope.narrowest(&episode.scope);
-                    item.grounds.push(Ground::of(&episode.id, &episode.content));
+                    item.grounds.push(EvidenceBinding::of(&episode.id, &episode.content));
                     item.evidence.push(words);
                     self.used += 30;
                 }
@@ -211,7 +211,7 @@ impl<'s> Finder<'s> {
         for at in updates {
             let older = self.known.get(*at);
             match &older.home {
-                Home::Fact(_, id) => grounds.push(Ground::of(id, &older.text)),
+                Home::Fact(_, id) => grounds.push(EvidenceBinding::of(id, &older.text)),
                 Home::Core(id) => core_lines.push(id.clone()),
                 Home::Item(_) | Home::Forgotten(_) => {}
             }
@@ -272,7 +272,7 @@ impl<'s> Finder<'s> {
             }
         };
         let ground = match &older.home {
-            Home::Fact(_, id) | Home::Core(id) => Some(Ground::of(id, &older.text)),
+            Home::Fact(_, id) | Home::Core(id) => Some(EvidenceBinding::of(id, &older.text)),
             Home::Item(_) | Home::Forgotten(_) => None,
         };
         // Both belong where the older one is, or the two would never meet.

@@ -7,7 +7,7 @@ use soulfile_memory::id::MemoryId;
 use soulfile_understand::Named;
 use soulfile_vocabulary::{Authority, EntityType, Scope};
 
-use crate::item::{EntityRef, Evidence, Ground, Item, ItemKind, Op};
+use crate::item::{EntityRef, Evidence, EvidenceBinding, Item, ItemKind, Op};
 use crate::survey::Survey;
 
 /// A beginning that more names share than this tells nothing apart ("the …").
@@ -87,7 +87,8 @@ fn item(absorbed: &Name<'_>, into: &Name<'_>, why: &str) -> Item {
         words: name.text.clone(),
         trust: name.file.trust,
     };
-    let ground = |name: &Name<'_>| Ground::of(&MemoryId::Entity(name.file.id().clone()), &name.file.names().join("\n"));
+    let ground =
+        |name: &Name<'_>| EvidenceBinding::of(&MemoryId::Entity(name.file.id().clone()), &name.file.names().join("\n"));
     let scope: Scope = absorbed.file.scope.narrowest(&into.file.scope);
     let trust: Authority = absorbed.file.trust.min(into.file.trust);
     let target = format!("{} {}", absorbed.file.id(), into.file.id());

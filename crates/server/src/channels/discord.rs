@@ -15,7 +15,7 @@ use tungstenite::{Message, WebSocket};
 use ureq::http::Uri;
 
 use super::service::{PATIENCE, Service, path_part};
-use super::{Channel, ChannelAccount, ChannelError, Incoming, Line, Outgoing};
+use super::{Channel, ChannelAccount, ChannelError, ChannelReceiver, Incoming, Outgoing};
 
 const ADDRESS: &str = "https://discord.com/api/v10";
 /// Where Discord's own gateways are.
@@ -73,7 +73,7 @@ impl Channel for Discord {
         Ok(format!("is {name} at {}", self.service.host()))
     }
 
-    fn listen(&self, line: &Line<'_>) -> Result<(), ChannelError> {
+    fn listen(&self, line: &ChannelReceiver<'_>) -> Result<(), ChannelError> {
         let resume = line.cursor().and_then(|cursor| serde_json::from_str::<Resume>(&cursor).ok());
         let there = resume.as_ref().map(|resume| self.connect(&resume.url));
         let socket = match there {
@@ -153,7 +153,7 @@ impl Discord {
         &self,
         socket: WebSocket<MaybeTlsStream<TcpStream>>,
         resume: Option<&Resume>,
-        line: &Line<'_>,
+        line: &ChannelReceiver<'_>,
     ) -> Result<(), ChannelError> {
         let far = Instant::now() + Duration::from_secs(3600);
         let mut connection =
@@ -216,7 +216,7 @@ impl Discord {
         number: Option<u64>,
         resume: Option<&Resume>,
         going: &mut Option<Resume>,
-        line: &Line<'_>,
+        line: &ChannelReceiver<'_>,
     ) -> Result<(), ChannelError> {
         let said = &event["d"];
         let number = number.unwrap_or(0);

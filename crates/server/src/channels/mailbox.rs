@@ -55,7 +55,7 @@ pub(super) enum Taken {
 
 /// An answer on its way out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Answered {
+pub(super) struct PendingReply {
     pub to: Incoming,
     pub parts: Vec<String>,
     /// How many were sent.
@@ -132,12 +132,12 @@ impl Mailbox {
     }
 
     /// What waits to be sent.
-    pub fn unsent(&self) -> io::Result<Vec<(u64, Answered)>> {
+    pub fn unsent(&self) -> io::Result<Vec<(u64, PendingReply)>> {
         self.all("out")
     }
 
     /// A message is answered: what is to be sent stays, the message goes.
-    pub fn answered(&self, number: u64, answer: Option<&Answered>) -> io::Result<()> {
+    pub fn answered(&self, number: u64, answer: Option<&PendingReply>) -> io::Result<()> {
         if let Some(answer) = answer {
             self.keep(number, answer)?;
         }
@@ -148,7 +148,7 @@ impl Mailbox {
     }
 
     /// How far an answer was sent.
-    pub fn keep(&self, number: u64, answer: &Answered) -> io::Result<()> {
+    pub fn keep(&self, number: u64, answer: &PendingReply) -> io::Result<()> {
         write(&self.path("out", number), &serde_json::to_vec(answer)?)
     }
 
@@ -271,7 +271,7 @@ mod tests {
         let mailbox = Mailbox::open(dir.path()).unwrap();
         assert_eq!(mailbox.take(&message("a")).unwrap(), Taken::Known);
         // Killed after the answer was kept, before the message was put away.
-        let answer = Answered { to: message("a"), parts: vec!["x".into(), "y".into()], sent: 1 };
+        let answer = PendingReply { to: message("a"), parts: vec!["x".into(), "y".into()], sent: 1 };
         mailbox.keep(1, &answer).unwrap();
         drop(mailbox);
         let mailbox = Mailbox::open(dir.path()).unwrap();

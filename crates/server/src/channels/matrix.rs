@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::service::{PATIENCE, Service, path_part};
-use super::{Channel, ChannelAccount, ChannelError, Incoming, Line, Outgoing};
+use super::{Channel, ChannelAccount, ChannelError, ChannelReceiver, Incoming, Outgoing};
 
 const CLIENT: &str = "/_matrix/client/v3";
 /// Milliseconds the server holds a request in which nothing comes.
@@ -36,7 +36,7 @@ impl Channel for Matrix {
         Ok(format!("is {} at {}", self.me()?, self.service.host()))
     }
 
-    fn listen(&self, line: &Line<'_>) -> Result<(), ChannelError> {
+    fn listen(&self, line: &ChannelReceiver<'_>) -> Result<(), ChannelError> {
         let me = self.me()?;
         let mut since = line.cursor();
         while !line.is_over() {
@@ -108,7 +108,7 @@ impl Matrix {
     }
 
     /// Accepts the owner's invitations, and nobody else's.
-    fn join(&self, invited: &Value, me: &str, line: &Line<'_>) -> Result<(), ChannelError> {
+    fn join(&self, invited: &Value, me: &str, line: &ChannelReceiver<'_>) -> Result<(), ChannelError> {
         for (room, what) in invited.as_object().into_iter().flatten() {
             let events = what["invite_state"]["events"].as_array().into_iter().flatten();
             let mut ours = events.filter(|event| event["type"] == "m.room.member" && event["state_key"] == me);
@@ -126,7 +126,13 @@ impl Matrix {
         Ok(())
     }
 
-    fn read(&self, room: &str, event: &Value, me: &str, line: &Line<'_>) -> Result<Option<Incoming>, ChannelError> {
+    fn read(
+        &self,
+        room: &str,
+        event: &Value,
+        me: &str,
+        line: &ChannelReceiver<'_>,
+    ) -> Result<Option<Incoming>, ChannelError> {
         if event["type"] == "m.room.encrypted" {
             line.tell(&format!("{room} is encrypted and is not read"));
             return Ok(None);

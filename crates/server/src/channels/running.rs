@@ -11,7 +11,7 @@ use std::time::Duration;
 use soulfile_engine::config::MessageOrigin;
 
 use super::error::wait_before;
-use super::mailbox::{Answered, Mailbox, Taken};
+use super::mailbox::{Mailbox, PendingReply, Taken};
 use super::split::split;
 use super::{Channel, ChannelAccount, ChannelError, Incoming, Outgoing, turn};
 use crate::state::Gateway;
@@ -55,7 +55,7 @@ struct Rooms {
 
 enum Work {
     Answer(Incoming),
-    Send(Answered),
+    Send(PendingReply),
 }
 
 /// What became of a message.
@@ -74,7 +74,7 @@ pub(super) enum ReceiveError {
 }
 
 /// What a channel that listens has in its hands.
-pub struct Line<'r> {
+pub struct ChannelReceiver<'r> {
     running: &'r Arc<Running>,
     worked: AtomicBool,
 }
@@ -195,7 +195,7 @@ impl Running {
     fn listen(self: Arc<Self>) {
         let mut tries = 0;
         while !self.is_over() {
-            let line = Line { running: &self, worked: AtomicBool::new(false) };
+            let line = ChannelReceiver { running: &self, worked: AtomicBool::new(false) };
             let listened = catch_unwind(AssertUnwindSafe(|| self.channel.listen(&line)));
             let error = match listened {
                 Ok(Ok(())) => return,
@@ -286,7 +286,7 @@ impl Running {
     fn answer(&self, number: u64, message: Incoming) {
         let Some(text) = self.turn(&message) else { return };
         let parts = split(&text.unwrap_or_default(), self.channel.longest());
-        let answer = (!parts.is_empty()).then_some(Answered { to: message, parts, sent: 0 });
+        let answer = (!parts.is_empty()).then_some(PendingReply { to: message, parts, sent: 0 });
         if let Err(error) = self.mailbox.answered(number, answer.as_ref()) {
             self.tell_once(&format!("an answer cannot be kept: {error}"));
         }
@@ -315,7 +315,7 @@ impl Running {
         None
     }
 
-    fn send(&self, number: u64, mut answer: Answered) {
+    fn send(&self, number: u64, mut answer: PendingReply) {
         let mut tries = 0;
         while let Some(text) = answer.parts.get(answer.sent) {
             let seed = format!("{}\0{}\0{}", self.account.name(), answer.to.id, answer.sent);
@@ -351,7 +351,7 @@ impl Running {
     }
 }
 
-impl Line<'_> {
+impl ChannelReceiver<'_> {
     /// How far the service was read before.
     pub fn cursor(&self) -> Option<String> {
         self.running.mailbox.cursor()

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::service::{PATIENCE, Service};
-use super::{Channel, ChannelAccount, ChannelError, Incoming, Line, Outgoing};
+use super::{Channel, ChannelAccount, ChannelError, ChannelReceiver, Incoming, Outgoing};
 
 const ADDRESS: &str = "https://api.telegram.org";
 /// Seconds the server holds a request in which nothing comes.
@@ -46,7 +46,7 @@ impl Channel for Telegram {
         Ok(format!("is {} at {}", self.me()?.mention, self.service.host()))
     }
 
-    fn listen(&self, line: &Line<'_>) -> Result<(), ChannelError> {
+    fn listen(&self, line: &ChannelReceiver<'_>) -> Result<(), ChannelError> {
         let bot = self.me()?;
         let mut offset: i64 = line.cursor().and_then(|cursor| cursor.parse().ok()).unwrap_or(0);
         while !line.is_over() {

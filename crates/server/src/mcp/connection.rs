@@ -30,7 +30,7 @@ pub enum Profile {
 
 /// Whose memory a connection reaches, and as whom.
 #[derive(Clone)]
-pub struct Connection {
+pub struct McpConnection {
     /// The agent's id, known before anything is opened.
     pub(super) agent: String,
     /// The session: its kind, room, user, sub-agent and grants.
@@ -47,7 +47,7 @@ pub struct Connection {
     blocking: Blocking,
 }
 
-impl Connection {
+impl McpConnection {
     /// A connection of a process of its own. The agent is opened at the first request that needs it,
     /// so that the handshake costs nothing; a failure to open is tried again.
     pub fn of_process(engines: Engines, agent: &str, who: ContextRequest, profile: Profile) -> Self {

@@ -12,7 +12,7 @@ use axum::routing::{MethodRouter, any};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::connection::{Connection, Profile};
+use super::connection::{McpConnection, Profile};
 use super::server::MemoryServer;
 use crate::http::Mount;
 use crate::http::failure::Failure;
@@ -34,7 +34,7 @@ async fn answer(State(gateway): State<Arc<Gateway>>, request: Request) -> Result
         return Err(Failure::unauthenticated());
     };
     let profile = profile(parts.uri.query())?;
-    let connection = Connection::to_gateway(&gateway, &agent, &token, profile);
+    let connection = McpConnection::to_gateway(&gateway, &agent, &token, profile);
     let service = StreamableHttpService::new(
         move || Ok(MemoryServer::new(connection.clone())),
         Arc::new(NeverSessionManager::default()),

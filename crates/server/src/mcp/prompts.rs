@@ -3,7 +3,7 @@
 use rmcp::ErrorData;
 use rmcp::model::{GetPromptResult, Prompt, PromptMessage, Role};
 
-use super::connection::{Connection, McpCaller};
+use super::connection::{McpCaller, McpConnection};
 use super::error;
 use super::tools::memory_context;
 
@@ -11,7 +11,7 @@ const START: &str = "session_start";
 const REFLECT: &str = "reflect";
 
 /// The prompts this session is offered.
-pub(super) fn offered(connection: &Connection) -> Vec<Prompt> {
+pub(super) fn offered(connection: &McpConnection) -> Vec<Prompt> {
     let mut prompts = vec![described(START, "Begin a session", "Who you are, whom you talk to, and what is in mind.")];
     // Reflection looks at everything, so only a session that may see everything begins one.
     if connection.sees_everything() {

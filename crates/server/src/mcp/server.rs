@@ -10,21 +10,21 @@ use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use soulfile_api::ErrorKind;
 
-use super::connection::Connection;
+use super::connection::McpConnection;
 use super::watching::{Given, MOST, Subscribed, Watching};
 use super::{error, prompts, resources, tools};
 
 /// One agent's memory as an MCP server.
 #[derive(Clone)]
 pub struct MemoryServer {
-    connection: Connection,
+    connection: McpConnection,
     subscribed: Subscribed,
     given: Given,
 }
 
 impl MemoryServer {
     /// The server of a connection.
-    pub fn new(connection: Connection) -> Self {
+    pub fn new(connection: McpConnection) -> Self {
         Self { connection, subscribed: Subscribed::default(), given: Given::default() }
     }
 }

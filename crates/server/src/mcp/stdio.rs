@@ -13,7 +13,7 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::Mutex;
 
-use super::connection::Connection;
+use super::connection::McpConnection;
 use super::server::MemoryServer;
 
 /// Largest message that is read.
@@ -30,7 +30,7 @@ const KNOWN: [&str; 6] =
 pub type Tell = fn(&str);
 
 /// Serves a connection on stdin and stdout until stdin ends.
-pub fn serve_stdio(connection: Connection, tell: Tell) -> io::Result<()> {
+pub fn serve_stdio(connection: McpConnection, tell: Tell) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let (read, write) = rmcp::transport::stdio_pipes();

@@ -31,7 +31,7 @@ use serde_json::Value;
 use soulfile_api::ErrorKind;
 use soulfile_engine::Result;
 
-use super::connection::{Connection, McpCaller, Profile};
+use super::connection::{McpCaller, McpConnection, Profile};
 use super::{error, schema};
 use crate::bounds;
 
@@ -164,13 +164,13 @@ static TOOLS: LazyLock<Vec<Arc<ToolEntry>>> = LazyLock::new(|| {
 
 /// The tools a connection is offered. The seven every session has; with the full profile, and where
 /// the session sees everything, the rest.
-pub(super) fn offered(connection: &Connection) -> impl Iterator<Item = &'static Arc<ToolEntry>> {
+pub(super) fn offered(connection: &McpConnection) -> impl Iterator<Item = &'static Arc<ToolEntry>> {
     let all = connection.profile == Profile::Full && connection.sees_everything();
     TOOLS.iter().filter(move |entry| all || !entry.private)
 }
 
 /// The tool of that name, where it is offered.
-pub(super) fn named(connection: &Connection, name: &str) -> Option<Arc<ToolEntry>> {
+pub(super) fn named(connection: &McpConnection, name: &str) -> Option<Arc<ToolEntry>> {
     offered(connection).find(|entry| entry.tool.name == name).cloned()
 }
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use soulfile_engine::Result;
 
-use super::connection::{Connection, McpCaller};
+use super::connection::{McpCaller, McpConnection};
 use super::resources;
 
 /// How often the head is looked at.
@@ -96,7 +96,7 @@ struct Seen {
 
 /// A client's look at the files it may see.
 pub(super) struct Watching {
-    connection: Connection,
+    connection: McpConnection,
     subscribed: Subscribed,
     given: Given,
     before: Option<Seen>,
@@ -104,7 +104,7 @@ pub(super) struct Watching {
 
 impl Watching {
     /// Watches for a connection.
-    pub fn new(connection: Connection, subscribed: Subscribed, given: Given) -> Self {
+    pub fn new(connection: McpConnection, subscribed: Subscribed, given: Given) -> Self {
         Self { connection, subscribed, given, before: None }
     }
 

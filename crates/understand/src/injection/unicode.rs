@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use soulfile_text::visible::is_invisible;
 use unicode_normalization::UnicodeNormalization;
 
 use super::Finding;
@@ -29,7 +30,7 @@ impl<'t> Plain<'t> {
         };
         let mixed = mixes_scripts(text);
         for (at, c) in text.char_indices() {
-            if is_invisible(c) {
+            if takes_no_room(c) {
                 continue;
             }
             if c.is_ascii() {
@@ -54,12 +55,9 @@ impl<'t> Plain<'t> {
     }
 }
 
-/// Says whether `c` takes no room and carries no meaning in Latin text.
-pub(crate) fn is_invisible(c: char) -> bool {
-    matches!(c as u32,
-        0xad | 0x34f | 0x61c | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x180b..=0x180e | 0x200b..=0x200f | 0x202a..=0x202e
-        | 0x2060..=0x206f | 0x3164 | 0xfe00..=0xfe0f | 0xfeff | 0xffa0 | 0xfff9..=0xfffb | 0x1bca0..=0x1bca3
-        | 0x1d173..=0x1d17a | 0xe0000..=0xe0fff)
+/// Whether a reader of Latin text sees nothing of `c`, not even a gap.
+pub(crate) fn takes_no_room(c: char) -> bool {
+    is_invisible(c) && !c.is_whitespace()
 }
 
 /// The class of a hidden character found by [`hidden_characters`].

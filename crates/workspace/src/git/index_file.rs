@@ -11,7 +11,8 @@ use rustix::fs::{RenameFlags, Stat};
 use rustix::io::Errno;
 use sha1::{Digest, Sha1};
 
-use super::refs::{GitDir, Handles, HeldLock};
+use super::lock_file::HeldLock;
+use super::refs::{GitDir, Handles};
 use crate::error::{Error, Result};
 use crate::files::Ident;
 

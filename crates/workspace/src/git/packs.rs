@@ -13,8 +13,9 @@ use rustix::fs::RenameFlags;
 use rustix::io::Errno;
 use sha1::{Digest, Sha1};
 
+use super::lock_file::TOKEN;
 use super::objects::{Deflater, Object, ObjectKind, ends_in_its_sum};
-use super::refs::{Handles, TOKEN};
+use super::refs::Handles;
 use crate::error::{Error, Result};
 use crate::files::Root;
 use crate::sabotage::{Safeguard, is_removed};

@@ -1,10 +1,10 @@
 use soulfile_workspace::{Error, LogFilter, Workspace};
 
-use crate::fixture::{Fixture, append, bot, git, write};
+use crate::fixture::{WorkspaceFixture, append, bot, git, write};
 
 #[test]
 fn an_existing_repository_is_used_as_it_is() {
-    let mut f = Fixture::bare();
+    let mut f = WorkspaceFixture::bare();
     let root = f.root();
     std::fs::create_dir_all(root.join("memory")).unwrap();
     git(&root, &["init", "-q", "-b", "trunk"]);
@@ -32,7 +32,7 @@ fn an_existing_repository_is_used_as_it_is() {
 
 #[test]
 fn a_detached_head_moves_and_branches_stay() {
-    let mut f = Fixture::new();
+    let mut f = WorkspaceFixture::new();
     f.apply(bot(vec![write("MEMORY.md", "a\n")])).unwrap();
     f.ws().settle().unwrap();
     f.git(&["checkout", "-q", "--detach"]);
@@ -45,7 +45,7 @@ fn a_detached_head_moves_and_branches_stay() {
 
 #[test]
 fn packed_refs_and_packed_objects_are_read() {
-    let mut f = Fixture::new();
+    let mut f = WorkspaceFixture::new();
     for i in 0..30 {
         f.apply(bot(vec![append("memory/a.md", &format!("{i}\n"))])).unwrap();
     }
@@ -59,14 +59,14 @@ fn packed_refs_and_packed_objects_are_read() {
 
 #[test]
 fn a_directory_without_a_repository_is_not_a_workspace() {
-    let f = Fixture::bare();
+    let f = WorkspaceFixture::bare();
     std::fs::create_dir_all(f.root()).unwrap();
     assert!(matches!(Workspace::open(&f.root(), f.options()), Err(Error::NotFound { .. })));
 }
 
 #[test]
 fn a_linked_work_tree_is_used_like_a_repository() {
-    let mut f = Fixture::bare();
+    let mut f = WorkspaceFixture::bare();
     let main = f.dir.path().join("main");
     std::fs::create_dir_all(&main).unwrap();
     git(&main, &["init", "-q", "-b", "main"]);

@@ -1,10 +1,10 @@
 use soulfile_vocabulary::layout::AUDIT_LOG;
 use soulfile_workspace::{Requester, Severity};
 
-use crate::fixture::{Fixture, append, bot, person, write};
+use crate::fixture::{WorkspaceFixture, append, bot, person, write};
 
-fn some_history() -> Fixture {
-    let f = Fixture::new();
+fn some_history() -> WorkspaceFixture {
+    let f = WorkspaceFixture::new();
     f.apply(person(vec![write("SOUL.md", "kind\n")])).unwrap();
     for i in 0..5 {
         f.apply(bot(vec![append("memory/2026-02-02.md", &format!("entry {i}\n"))])).unwrap();
@@ -106,7 +106,7 @@ fn a_cut_tail_and_a_whole_rewrite_of_history_are_noticed() {
 
 #[test]
 fn a_receipt_is_confirmed_and_says_when_the_file_changed_since() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let receipt = f.apply(bot(vec![write("MEMORY.md", "a\n")])).unwrap();
     let status = f.ws().verify_receipt(&receipt.id).unwrap();
     assert!(status.ok);
@@ -118,7 +118,7 @@ fn a_receipt_is_confirmed_and_says_when_the_file_changed_since() {
 
 #[test]
 fn critical_changes_alert_until_acknowledged() {
-    let mut f = Fixture::new();
+    let mut f = WorkspaceFixture::new();
     f.apply(person(vec![write("SOUL.md", "one\n")])).unwrap();
     f.by_hand("SOUL.md", "two\n");
     // Before anyone looks around, the file is simply not what was recorded.
@@ -155,10 +155,11 @@ fn months_out_of_the_window_become_digests() {
 
 #[test]
 fn damage_to_objects_that_only_the_past_needs_is_found() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     f.apply(bot(vec![write("memory/a.md", "b\n")])).unwrap();
-    let found = |f: &Fixture| f.ws().inspect().unwrap().into_iter().filter(|x| x.subject == "repository").count();
+    let found =
+        |f: &WorkspaceFixture| f.ws().inspect().unwrap().into_iter().filter(|x| x.subject == "repository").count();
     assert_eq!(found(&f), 0);
     let pack = std::fs::read_dir(f.root().join(".git/objects/pack")).unwrap().flatten().map(|e| e.path());
     for file in pack {

@@ -2,11 +2,11 @@ use std::sync::Arc;
 
 use soulfile_workspace::{LogFilter, Workspace};
 
-use crate::fixture::{Fixture, append, bot, write};
+use crate::fixture::{WorkspaceFixture, append, bot, write};
 
 #[test]
 fn concurrent_appends_are_all_kept_with_a_commit_each() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let ws = Arc::new(Workspace::open(&f.root(), f.options()).unwrap());
     std::thread::scope(|scope| {
         for writer in 0..16 {
@@ -30,7 +30,7 @@ fn concurrent_appends_are_all_kept_with_a_commit_each() {
 
 #[test]
 fn two_openings_see_each_other() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let other = Workspace::open(&f.root(), f.options()).unwrap();
     for i in 0..5 {
         f.apply(bot(vec![write(&format!("memory/a{i}.md"), "a\n")])).unwrap();
@@ -43,7 +43,7 @@ fn two_openings_see_each_other() {
 
 #[test]
 fn one_refused_mutation_does_not_hold_up_the_batch() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let ws = Arc::new(Workspace::open(&f.root(), f.options()).unwrap());
     let results: Vec<bool> = std::thread::scope(|scope| {
         let handles: Vec<_> = (0..12)

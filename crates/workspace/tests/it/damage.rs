@@ -1,9 +1,9 @@
 use soulfile_workspace::{Error, Repair, Workspace};
 
-use crate::fixture::{Fixture, append, bot, write};
+use crate::fixture::{WorkspaceFixture, append, bot, write};
 
-fn lived_in() -> Fixture {
-    let f = Fixture::new();
+fn lived_in() -> WorkspaceFixture {
+    let f = WorkspaceFixture::new();
     for i in 0..6 {
         f.apply(bot(vec![append("memory/a.md", &format!("{i}\n")), write(&format!("memory/n{i}.md"), "n\n")])).unwrap();
     }
@@ -11,7 +11,7 @@ fn lived_in() -> Fixture {
     f
 }
 
-fn repair(f: &mut Fixture) -> Vec<String> {
+fn repair(f: &mut WorkspaceFixture) -> Vec<String> {
     f.workspace = None;
     let files = f.text("memory/a.md");
     let done = Workspace::repair(&f.root(), f.options()).unwrap();

@@ -2,7 +2,7 @@
 
 use soulfile_workspace::{Authenticity, LogFilter, Workspace};
 
-use crate::fixture::{Fixture, bot, git, write};
+use crate::fixture::{WorkspaceFixture, bot, git, write};
 
 const KEY: [u8; 32] = [7; 32];
 
@@ -11,7 +11,7 @@ fn key_id(key: &[u8; 32]) -> String {
 }
 
 /// Commits `memory/a.md` with an entry of the first format; gives its chain value.
-fn commit(f: &Fixture, key: &[u8; 32], seq: u64, previous: &str, text: &str, actor: &str) -> String {
+fn commit(f: &WorkspaceFixture, key: &[u8; 32], seq: u64, previous: &str, text: &str, actor: &str) -> String {
     f.by_hand("memory/a.md", text);
     git(&f.root(), &["add", "memory/a.md"]);
     let tree = git(&f.root(), &["write-tree"]).trim().to_owned();
@@ -40,8 +40,8 @@ fn commit(f: &Fixture, key: &[u8; 32], seq: u64, previous: &str, text: &str, act
 }
 
 /// Three entries of the first format, by the agent's own key.
-fn old_trail() -> (Fixture, String) {
-    let f = Fixture::bare();
+fn old_trail() -> (WorkspaceFixture, String) {
+    let f = WorkspaceFixture::bare();
     std::fs::create_dir_all(f.root()).unwrap();
     std::fs::create_dir_all(f.dir.path().join("state")).unwrap();
     std::fs::write(f.dir.path().join("state/audit.key"), KEY).unwrap();

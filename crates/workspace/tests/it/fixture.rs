@@ -7,7 +7,7 @@ use soulfile_workspace::{
 };
 use tempfile::TempDir;
 
-pub struct Fixture {
+pub struct WorkspaceFixture {
     pub dir: TempDir,
     pub clock: Arc<FixedClock>,
     pub workspace: Option<Workspace>,
@@ -33,7 +33,7 @@ pub fn person(changes: Vec<Change>) -> Mutation {
     Mutation::new(Action::Edit, Actor::Manual, "test change", changes)
 }
 
-impl Fixture {
+impl WorkspaceFixture {
     pub fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
         let clock = Arc::new(FixedClock::at("2026-02-02T14:30:00Z".parse().unwrap()));

@@ -1,14 +1,14 @@
 use soulfile_workspace::LogFilter;
 
-use crate::fixture::{Fixture, append, bot, person, write};
+use crate::fixture::{WorkspaceFixture, append, bot, person, write};
 
-fn actors(f: &Fixture) -> Vec<String> {
+fn actors(f: &WorkspaceFixture) -> Vec<String> {
     f.ws().log(&LogFilter { limit: 100, ..Default::default() }).unwrap().iter().map(|e| e.actor().to_string()).collect()
 }
 
 #[test]
 fn a_hand_edit_is_committed_as_manual_before_the_same_file_is_written() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("MEMORY.md", "a\n")])).unwrap();
     f.by_hand("MEMORY.md", "a\nmine\n");
     f.apply(bot(vec![append("MEMORY.md", "bot\n")])).unwrap();
@@ -22,7 +22,7 @@ fn a_hand_edit_is_committed_as_manual_before_the_same_file_is_written() {
 
 #[test]
 fn a_look_around_takes_in_everything_done_by_hand() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n"), write("memory/b.md", "b\n")])).unwrap();
     f.by_hand("memory/a.md", "changed\n");
     f.by_hand("rooms/dev.md", "new\n");
@@ -37,7 +37,7 @@ fn a_look_around_takes_in_everything_done_by_hand() {
 
 #[test]
 fn removing_by_hand_and_then_writing_keeps_both_in_history() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     std::fs::remove_file(f.root().join("memory/a.md")).unwrap();
     f.apply(bot(vec![append("memory/a.md", "again\n")])).unwrap();
@@ -49,7 +49,7 @@ fn removing_by_hand_and_then_writing_keeps_both_in_history() {
 #[test]
 fn a_late_save_into_a_displaced_file_is_merged_in() {
     use std::io::Write;
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(person(vec![write("memory/a.md", "one\ntwo\nthree\nfour\n")])).unwrap();
     // An editor has the file open while we replace it, and writes afterwards.
     let mut editor = std::fs::OpenOptions::new().append(true).open(f.root().join("memory/a.md")).unwrap();
@@ -65,7 +65,7 @@ fn a_late_save_into_a_displaced_file_is_merged_in() {
 #[test]
 fn among_many_displaced_files_only_those_that_an_editor_holds_are_kept() {
     use std::io::Write;
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(person(vec![write("memory/a.md", "one\ntwo\nthree\n")])).unwrap();
     let mut editor = std::fs::OpenOptions::new().append(true).open(f.root().join("memory/a.md")).unwrap();
     for number in 0..400 {
@@ -85,7 +85,7 @@ fn among_many_displaced_files_only_those_that_an_editor_holds_are_kept() {
 #[test]
 fn a_late_save_that_does_not_merge_becomes_a_conflict_copy() {
     use std::io::{Seek, Write};
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(person(vec![write("memory/a.md", "one\n")])).unwrap();
     let mut editor = std::fs::OpenOptions::new().write(true).open(f.root().join("memory/a.md")).unwrap();
     f.apply(bot(vec![write("memory/a.md", "bot\n")])).unwrap();
@@ -99,7 +99,7 @@ fn a_late_save_that_does_not_merge_becomes_a_conflict_copy() {
 
 #[test]
 fn odd_bytes_survive_untouched() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let odd = b"\xef\xbb\xbf# BOM\r\nCRLF\r\nlone\rCR\0NUL \xff\xfe not utf-8";
     std::fs::create_dir_all(f.root().join("memory")).unwrap();
     std::fs::write(f.root().join("memory/odd.md"), odd).unwrap();
@@ -111,7 +111,7 @@ fn odd_bytes_survive_untouched() {
 
 #[test]
 fn an_edit_between_our_write_and_the_index_is_still_noticed() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     f.by_hand("memory/a.md", "b\n");
     f.ws().settle().unwrap();
@@ -124,7 +124,7 @@ fn an_edit_between_our_write_and_the_index_is_still_noticed() {
 #[test]
 fn what_a_git_command_took_away_because_it_began_before_the_write_is_brought_back() {
     for raced in [true, false] {
-        let f = Fixture::new();
+        let f = WorkspaceFixture::new();
         for line in ["one\n", "two\n"] {
             f.apply(bot(vec![append("memory/a.md", line)])).unwrap();
         }
@@ -147,7 +147,7 @@ fn what_a_git_command_took_away_because_it_began_before_the_write_is_brought_bac
 #[test]
 fn what_a_commit_takes_away_because_the_git_index_was_behind_comes_back() {
     for raced in [true, false] {
-        let f = Fixture::new();
+        let f = WorkspaceFixture::new();
         f.apply(bot(vec![append("memory/a.md", "one\n")])).unwrap();
         f.apply(bot(vec![append("memory/a.md", "two\n")])).unwrap();
         f.ws().settle().unwrap();

@@ -1,10 +1,10 @@
 use soulfile_workspace::{Action, Actor, Approval, Base, Change, ContentHash, Error, Mutation};
 
-use crate::fixture::{Fixture, append, bot, path, person, write};
+use crate::fixture::{WorkspaceFixture, append, bot, path, person, write};
 
 #[test]
 fn a_mutation_is_one_commit_in_the_documented_form() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let mutation = Mutation::new(
         Action::Edit,
         Actor::Bot("trigger-remember".into()),
@@ -24,7 +24,7 @@ fn a_mutation_is_one_commit_in_the_documented_form() {
 
 #[test]
 fn several_files_are_one_unit() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n"), write("memory/b.md", "b\n")])).unwrap();
     f.apply(bot(vec![
         append("memory/a.md", "more\n"),
@@ -47,7 +47,7 @@ fn several_files_are_one_unit() {
 
 #[test]
 fn appending_starts_on_its_own_line_and_reports_its_lines() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.by_hand("memory/2026-02-02.md", "# day\nno line break");
     let receipt = f.apply(bot(vec![append("memory/2026-02-02.md", "## 14:30\nentry\n")])).unwrap();
     assert_eq!(f.text("memory/2026-02-02.md"), "# day\nno line break\n## 14:30\nentry\n");
@@ -58,7 +58,7 @@ fn appending_starts_on_its_own_line_and_reports_its_lines() {
 
 #[test]
 fn oversized_writes_are_refused_and_never_cut() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let big = "x".repeat(16 * 1024 + 1);
     let refused = f.apply(bot(vec![write("MEMORY.md", &big)]));
     assert!(matches!(refused, Err(Error::TooLarge { size: 16385, limit: 16384, .. })), "{refused:?}");
@@ -73,7 +73,7 @@ fn oversized_writes_are_refused_and_never_cut() {
 
 #[test]
 fn a_stale_write_is_merged_when_it_merges_and_refused_otherwise() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let base = "one\ntwo\nthree\nfour\nfive\n";
     f.apply(bot(vec![write("MEMORY.md", base)])).unwrap();
     let hash = ContentHash::of(base.as_bytes());
@@ -90,7 +90,7 @@ fn a_stale_write_is_merged_when_it_merges_and_refused_otherwise() {
 
 #[test]
 fn agents_cannot_write_who_they_are() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let refused = f.apply(bot(vec![write("SOUL.md", "evil\n")]));
     assert!(matches!(refused, Err(Error::Denied { .. })));
     f.apply(person(vec![write("SOUL.md", "kind\n")])).unwrap();
@@ -100,7 +100,7 @@ fn agents_cannot_write_who_they_are() {
 
 #[test]
 fn the_mass_change_brake_stops_and_a_person_can_confirm() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let files: Vec<_> = (0..12).map(|i| write(&format!("memory/procedures/{i}.md"), "x\n")).collect();
     f.apply(bot(files)).unwrap();
     let wipe = || {
@@ -117,7 +117,7 @@ fn the_mass_change_brake_stops_and_a_person_can_confirm() {
 
 #[test]
 fn writing_what_is_there_makes_no_commit() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("MEMORY.md", "same\n")])).unwrap();
     let receipt = f.apply(bot(vec![write("MEMORY.md", "same\n")])).unwrap();
     assert_eq!(receipt.id, "unchanged");
@@ -126,7 +126,7 @@ fn writing_what_is_there_makes_no_commit() {
 
 #[test]
 fn a_forged_summary_cannot_forge_a_trailer() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let mutation = Mutation::new(
         Action::Edit,
         Actor::Bot("main".into()),

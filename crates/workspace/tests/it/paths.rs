@@ -2,11 +2,11 @@ use std::os::unix::fs::PermissionsExt;
 
 use soulfile_workspace::Error;
 
-use crate::fixture::{Fixture, append, bot, path, write};
+use crate::fixture::{WorkspaceFixture, append, bot, path, write};
 
 #[test]
 fn nothing_written_or_read_leaves_the_workspace() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let outside = f.dir.path().join("outside.md");
     std::fs::write(&outside, "secret\n").unwrap();
     let outdir = f.dir.path().join("outdir");
@@ -25,7 +25,7 @@ fn nothing_written_or_read_leaves_the_workspace() {
 
 #[test]
 fn a_link_swapped_in_during_writing_never_escapes() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let outdir = f.dir.path().join("outdir");
     std::fs::create_dir(&outdir).unwrap();
     f.apply(bot(vec![write("memory/d/a.md", "a\n")])).unwrap();
@@ -51,7 +51,7 @@ fn a_link_swapped_in_during_writing_never_escapes() {
 
 #[test]
 fn planted_hooks_filters_and_config_never_run() {
-    let mut f = Fixture::new();
+    let mut f = WorkspaceFixture::new();
     let canary = f.dir.path().join("canary");
     let script = format!("#!/bin/sh\ntouch {}\n", canary.display());
     let hooks = f.root().join(".git/hooks");
@@ -101,7 +101,7 @@ fn planted_hooks_filters_and_config_never_run() {
 
 #[test]
 fn files_are_private_and_keep_their_mode() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     let mode = |file: &str| std::fs::metadata(f.root().join(file)).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode("memory/a.md"), mode("memory")), (0o600, 0o700));

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use soulfile_workspace::LogFilter;
 
-use crate::fixture::{Fixture, append, bot, write};
+use crate::fixture::{WorkspaceFixture, append, bot, write};
 
 #[test]
 fn what_a_process_left_that_was_killed_before_its_journal_entry_is_removed() {
-    let mut f = Fixture::new();
+    let mut f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     let git = f.root().join(".git");
     std::fs::write(git.join("soulfile/tmp/7-1-1"), "staged").unwrap();
@@ -25,7 +25,7 @@ fn what_a_process_left_that_was_killed_before_its_journal_entry_is_removed() {
 
 #[test]
 fn a_log_that_could_not_be_written_is_made_good_for() {
-    let mut f = Fixture::new();
+    let mut f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     let log = f.root().join(soulfile_vocabulary::layout::AUDIT_LOG);
     for reopen in [false, true] {
@@ -46,7 +46,7 @@ fn a_log_that_could_not_be_written_is_made_good_for() {
 
 #[test]
 fn an_editor_that_has_truncated_a_displaced_file_is_waited_for() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "one\ntwo\nthree\n")])).unwrap();
     let mut editor = std::fs::OpenOptions::new().append(true).open(f.root().join("memory/a.md")).unwrap();
     f.apply(bot(vec![append("memory/a.md", "ours\n")])).unwrap();
@@ -65,7 +65,7 @@ fn an_editor_that_has_truncated_a_displaced_file_is_waited_for() {
 
 #[test]
 fn a_displaced_file_that_a_power_cut_emptied_is_nobodys_save() {
-    let mut f = Fixture::new();
+    let mut f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", &"a line\n".repeat(300))])).unwrap();
     f.apply(bot(vec![append("memory/a.md", "more\n")])).unwrap();
     let old = f.root().join(".git/soulfile/old");
@@ -80,7 +80,7 @@ fn a_displaced_file_that_a_power_cut_emptied_is_nobodys_save() {
 
 #[test]
 fn an_index_that_a_power_cut_tore_is_made_anew() {
-    let mut f = Fixture::new();
+    let mut f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n"), write("memory/b.md", "b\n")])).unwrap();
     f.ws().settle().unwrap();
     let index = f.root().join(".git/index");

@@ -1,16 +1,16 @@
 use proptest::prelude::*;
 use soulfile_workspace::{Change, Error, Mutation, Target};
 
-use crate::fixture::{Fixture, append, bot, path, person, write};
+use crate::fixture::{WorkspaceFixture, append, bot, path, person, write};
 
-fn undo(f: &Fixture, target: Target) -> Result<soulfile_workspace::Receipt, Error> {
+fn undo(f: &WorkspaceFixture, target: Target) -> Result<soulfile_workspace::Receipt, Error> {
     let mutation = f.ws().plan_rollback(&target)?;
     f.apply(mutation.confirmed(true))
 }
 
 #[test]
 fn the_last_mutation_is_undone_byte_for_byte() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     let before = f.git(&["rev-parse", "HEAD^{tree}"]);
     f.apply(bot(vec![write("memory/a.md", "b\n"), write("memory/new.md", "n\n")])).unwrap();
@@ -24,7 +24,7 @@ fn the_last_mutation_is_undone_byte_for_byte() {
 
 #[test]
 fn an_older_mutation_is_undone_around_later_ones_or_refused() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "1\n2\n3\n4\n5\n6\n7\n")])).unwrap();
     let first = f.apply(bot(vec![write("memory/a.md", "one\n2\n3\n4\n5\n6\n7\n")])).unwrap();
     f.apply(bot(vec![write("memory/a.md", "one\n2\n3\n4\n5\n6\nseven\n")])).unwrap();
@@ -37,7 +37,7 @@ fn an_older_mutation_is_undone_around_later_ones_or_refused() {
 
 #[test]
 fn a_session_and_a_reflection_are_undone_whole() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     f.apply(bot(vec![write("memory/a.md", "a\n")])).unwrap();
     let tree = f.git(&["rev-parse", "HEAD^{tree}"]);
     let in_session = |m: Mutation| m.session(Some("s-1".into()));
@@ -51,7 +51,7 @@ fn a_session_and_a_reflection_are_undone_whole() {
 
 #[test]
 fn one_file_or_everything_goes_back_to_a_time() {
-    let f = Fixture::new();
+    let f = WorkspaceFixture::new();
     let first = f.apply(person(vec![write("SOUL.md", "v1\n"), write("memory/a.md", "a\n")])).unwrap();
     let time = soulfile_workspace::Clock::now(f.clock.as_ref()).as_second();
     f.clock.advance(3600);
@@ -73,8 +73,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn undoing_a_random_history_step_by_step_restores_every_state(steps in proptest::collection::vec(step(), 1..8)) {
-        let f = Fixture::new();
-        let tree = |f: &Fixture| f.git(&["rev-parse", "HEAD^{tree}"]);
+        let f = WorkspaceFixture::new();
+        let tree = |f: &WorkspaceFixture| f.git(&["rev-parse", "HEAD^{tree}"]);
         f.apply(bot(vec![write("memory/keep.md", "keep\n")])).unwrap();
         let mut states = vec![tree(&f)];
         for (file, kind, text) in steps {

@@ -6,12 +6,12 @@ use jiff::fmt::rfc2822;
 use super::html::text_of;
 use super::{ForeignFile, ForeignNote, ForeignNotes, ImportFormat};
 
-pub(super) struct Mailbox;
+pub(super) struct MboxFormat;
 
 /// Deepest part of a mail within parts.
 const DEEPEST: usize = 8;
 
-impl ImportFormat for Mailbox {
+impl ImportFormat for MboxFormat {
     fn name(&self) -> &'static str {
         "mailbox"
     }
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn mails_are_notes_with_subject_sender_and_date() {
-        let out = Mailbox.read(&super::super::read(BOX));
+        let out = MboxFormat.read(&super::super::read(BOX));
         assert_eq!(out.notes.len(), 2, "{out:?}");
         assert_eq!(out.notes[0].text, "Fähre für morgen\nFrom: Ana <ana@example.com>\n\nDie Fähre geht um 8 Uhr.");
         assert_eq!(out.notes[0].at.unwrap().to_string(), "2026-01-01T09:00:00Z");
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn a_mailbox_cut_anywhere_is_read_as_far_as_it_goes() {
         for cut in (0..BOX.len()).filter(|cut| BOX.is_char_boundary(*cut)) {
-            Mailbox.read(&super::super::read(&BOX[..cut]));
+            MboxFormat.read(&super::super::read(&BOX[..cut]));
         }
     }
 }
