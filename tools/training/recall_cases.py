@@ -16,6 +16,7 @@ Each set is a folder with docs, cases and qrels, and a kind of memory of its own
 | `stretches` | all talks of several people | four turns of one speaker in a session, as long messages of a chat are |
 | `letters` | an author's persons | four messages of a person on end, the messages of a month being a session |
 | `few` | a question | a message; the answers, what they replaced, and one to fifteen others of the same person, as in a memory that has just begun |
+| `missing` | a question | a message; as many of the same person as in `few`, none of which answers |
 
 A person's questions are those of `data/recall*.jsonl`; of talks, those of `data/dialogue-questions.jsonl`. Questions without an answer
 are asked too and have no relevant document.
@@ -92,25 +93,26 @@ def on_end(rows, group, count=4):
     return lambda r: names[r["id"]]
 
 
-def few(rows, questions):
-    """A set with a small memory for each question: what answers it, and a few other messages of the same person."""
+def few(rows, questions, told=True):
+    """A set with a small memory for each question: what answers it, and a few other messages of the same person; without `told`, as many
+    others in place of what answers it."""
     by_person = {}
     for r in rows:
         by_person.setdefault(r["talk"], []).append(r)
     docs, places, asked = {}, [], []
     for q in questions:
-        if not q["answers"]:
+        if told and not q["answers"]:
             continue
         own = {*q["answers"], *q["older"]}
         others = [r for r in by_person[q["talk"]] if r["id"] not in own]
         draw = random.Random(q["id"])
-        drawn = draw.sample(others, min(draw.choice((1, 3, 7, 15)), len(others)))
-        kept = {r["id"] for r in drawn} | own
+        count = draw.choice((1, 3, 7, 15)) + (0 if told else len(own))
+        kept = {r["id"] for r in draw.sample(others, min(count, len(others)))} | (own if told else set())
         for r in by_person[q["talk"]]:
             if r["id"] in kept:
                 docs[r["id"]] = {"id": r["id"], "text": r["text"]}
                 places.append((q["id"], {"id": r["id"], "date": f"{r['date']}T{r['time']}:00"}))
-        asked.append((q["id"], q))
+        asked.append((q["id"], q if told else {**q, "answers": [], "older": []}))
     return list(docs.values()), places, asked
 
 
@@ -142,6 +144,7 @@ def main():
     write(folder / "stretches", *joined(*talks, all_of_them, on_end(talks[0], lambda r: f"{session(r)}-{r['speaker']}"), session))
     write(folder / "letters", *joined(*talk, author, on_end(talk[0], month), month))
     write(folder / "few", *few(*talk))
+    write(folder / "missing", *few(*talk, told=False))
     write(folder / "meetings", *joined(*talks, all_of_them, session))
 
 

@@ -34,18 +34,36 @@ impl Conversation {
         let now = self.engine.now();
         let is_other = |(first, last): &(Date, Date)| *first != now.date() || first != last;
         let names_day = self.engine.days_named(question, &now).iter().any(is_other);
-        if let Some(topic) = topic::of(question, names_day)
+        let topic = topic::of(question, names_day);
+        // What would be said in any workspace gives way to what was told.
+        let found = topic.is_some_and(topic::Topic::is_general).then(|| self.recall(question)).transpose()?;
+        if let Some(topic) = topic.filter(|_| !found.as_ref().is_some_and(|found| found.confidence.answers()))
             && let Some(replies) = self.about_topic(topic, question)?
         {
             return Ok(replies);
         }
-        let answer = self.recall(question)?;
+        let answer = found.map_or_else(|| self.recall(question), Ok)?;
+        self.show(question, &answer)
+    }
+
+    /// What a model would be needed for: says so, and quotes what memory likely has on it.
+    pub(crate) fn work(&mut self, line: &str) -> Result<Vec<Reply>> {
+        let mut replies = self.no_model();
+        let answer = self.recall(line)?;
+        if answer.confidence.answers() {
+            replies.extend(self.show(line, &answer)?);
+        }
+        Ok(replies)
+    }
+
+    /// Quotes what was found, and says where it is not sure.
+    fn show(&mut self, question: &str, answer: &RecallAnswer) -> Result<Vec<Reply>> {
         let mut replies = Vec::new();
         let mut cited = Vec::new();
         let mut shown = None;
         let best = answer.hits.first().map_or(0.0, |hit| hit.score);
         match answer.confidence {
-            Sureness::Sure => {
+            Sureness::Sure | Sureness::Likely => {
                 let near = answer.hits.iter().filter(|hit| hit.score >= best * CLOSE).cloned().collect::<Vec<_>>();
                 let found = self.quoted(&near, SHOWN)?;
                 cited = self.use_quoted(&found);
@@ -84,7 +102,7 @@ impl Conversation {
         request.limit = Some(LOOKED_AT);
         request.deadline = Some(Duration::from_millis(self.engine.config().memory_search.query.deadline_ms));
         let answer = self.engine.recall(&request)?;
-        if !answer.cut_short || answer.confidence == Sureness::Sure {
+        if !answer.cut_short || answer.confidence.answers() {
             return Ok(answer);
         }
         // A person would rather wait a moment than be told that nothing is there.
@@ -101,7 +119,7 @@ impl Conversation {
         }
         self.use_quoted(&found);
         let mut replies = Vec::new();
-        if answer.confidence != Sureness::Sure {
+        if !answer.confidence.answers() {
             replies.push(Reply::say(self.lang.say("not_sure")));
         }
         replies.extend(found.iter().map(Quoted::reply));

@@ -209,9 +209,9 @@ impl Conversation {
             Act::Undo => self.undo_line(&own),
             Act::Reflect => self.reflect(),
             Act::Remember => self.remember(&read),
-            Act::Work { told: None } => Ok(self.no_model()),
+            Act::Work { told: None } => self.work(&own),
             Act::Work { told: Some(told) } => {
-                let mut replies = self.no_model();
+                let mut replies = self.work(&own)?;
                 replies.extend(self.hear(&told, None)?);
                 Ok(replies)
             }

@@ -235,10 +235,7 @@ impl Engine {
         }
         let mut answer = self.search(&mut ready, &query, deadline)?;
         let mut faded = false;
-        if answer.confidence != soulfile_recall::Sureness::Sure
-            && request.states == Shown::default()
-            && ready.lifecycle.has_faded()
-        {
+        if !answer.confidence.answers() && request.states == Shown::default() && ready.lifecycle.has_faded() {
             // What faded by age is a second tier: it answers where the first does not.
             query.filter.states.extend([State::Dormant, State::Archived]);
             answer = self.search(&mut ready, &query, deadline)?;

@@ -1,15 +1,16 @@
 //! How sure an answer is.
 //!
-//! Where the encoder ranked, the probability that the first result answers, by a logistic regression over how close it is, how
-//! far it is ahead, and what it holds of the question; `tools/training/fit_sureness.py` fits it and the probability from
-//! which on an answer is sure. Where only the quick arms ranked, the share of the question's telling words that the best
-//! hits hold, and how close their vectors are.
+//! Where the encoder ranked, the probability that one of the first results answers, by a logistic regression over how close the
+//! first is, how far it is ahead, what it holds of the question, and what question and index are like;
+//! `tools/training/fit_sureness.py` fits it, and the probabilities from which on an answer is likely or sure. Where only the quick
+//! arms ranked, the share of the question's telling words that the best hits hold, and how close their vectors are.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use crate::attribute::Attribute;
+use crate::fuse::Features;
 use crate::image::Image;
 use crate::query::Sureness;
 use crate::question::PreparedQuestion;
@@ -35,22 +36,20 @@ pub(crate) struct SurenessVerdict {
     pub scale: f32,
 }
 
-/// What the probability that the first result answers is made of.
+/// Number of signs of the probability that an answer is among the first results.
+const SIGNS: usize = 17;
+/// Results beside the first whose cosines are compared with its own.
+const COMPARED: usize = 5;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fitted {
     bias: f32,
-    /// Weight of its cosine with the question by the encoder.
-    cosine: f32,
-    /// Weight of what its cosine is ahead of the best other one among the first five.
-    cosine_lead: f32,
-    /// Weight of what its score is ahead of the second, as a share of it.
-    lead: f32,
-    /// Weight of the share of the question's rare words that it holds.
-    held: f32,
-    /// Weight of its closeness word by word.
-    late: f32,
-    /// Probability from which on an answer is sure.
+    /// Weights of [`signs`].
+    weights: [f32; SIGNS],
+    /// Probability from which on what is shown likely answers.
+    likely: f32,
+    /// Probability from which on the first result is sure to answer; above 1 where that was never so.
     sure: f32,
     /// Probability under which nothing was found, where the evidence is weak as well.
     nothing: f32,
@@ -60,46 +59,60 @@ static FITTED: LazyLock<Fitted> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../models/sureness.json")).expect("a test reads the file")
 });
 
-/// Results beside the first whose cosines are compared with its own.
-const COMPARED: usize = 5;
-
-/// The probability that the first result answers.
-fn probability(candidates: &[Candidate]) -> f32 {
-    let Some(first) = candidates.first() else { return 0.0 };
-    let fitted = &*FITTED;
+/// What the probability is made of, in the order of the fitted weights; none without a result.
+fn signs(features: &Features, entries: usize, candidates: &[Candidate]) -> Option<[f32; SIGNS]> {
+    let first = candidates.first()?;
     let second = candidates.get(1).map_or(0.0, |c| c.score);
     let other = candidates[1..].iter().take(COMPARED - 1).map(|c| c.parts.cosine).fold(0.0, f32::max);
-    let sum = fitted.bias
-        + fitted.cosine * first.parts.cosine
-        + fitted.cosine_lead * (first.parts.cosine - other)
-        + fitted.lead * (1.0 - second / first.score.max(f32::EPSILON))
-        + fitted.held * first.parts.held
-        + fitted.late * first.parts.late;
-    1.0 / (1.0 + (-sum).exp())
+    Some([
+        first.parts.cosine,
+        first.parts.cosine - other,
+        1.0 - second / first.score.max(f32::EPSILON),
+        first.parts.held,
+        first.parts.late,
+        first.parts.keyword,
+        first.parts.coverage,
+        (1.0 + entries as f32).ln(),
+        features.covered,
+        features.known,
+        features.agreement,
+        features.cosine,
+        features.cosine_lead,
+        features.keyword_lead,
+        features.terms,
+        features.foreign,
+        features.split,
+    ])
 }
 
-/// Judges the best candidates; `encoded` says that the encoder ranked them.
+/// The probability that one of the first results answers.
+fn probability(signs: Option<[f32; SIGNS]>) -> f32 {
+    let Some(signs) = signs else { return 0.0 };
+    let sum: f32 = signs.iter().zip(FITTED.weights).map(|(sign, weight)| sign * weight).sum();
+    1.0 / (1.0 + (-sum - FITTED.bias).exp())
+}
+
+/// Judges the best candidates; `features` are the question's where the encoder ranked them.
 pub(crate) fn judge(
     image: &Image,
     question: &PreparedQuestion,
     candidates: &mut [Candidate],
-    encoded: bool,
+    features: Option<&Features>,
 ) -> SurenessVerdict {
     let (verdict, denied) = judge_by_evidence(image, question, candidates);
-    if !encoded {
-        return verdict;
-    }
+    let Some(features) = features else { return verdict };
     let fitted = &*FITTED;
-    let likely = probability(candidates);
-    let likely = if denied { likely.min(fitted.sure * 0.9) } else { likely };
+    let likely = probability(signs(features, image.count, candidates));
+    let likely = if denied { likely.min(fitted.likely * 0.9) } else { likely };
     // On the scale of the evidence, so that one threshold divides both.
-    let evidence = if likely >= fitted.sure {
-        SURE + (1.0 - SURE) * (likely - fitted.sure) / (1.0 - fitted.sure)
+    let evidence = if likely >= fitted.likely {
+        SURE + (1.0 - SURE) * (likely - fitted.likely) / (1.0 - fitted.likely)
     } else {
-        SURE * likely / fitted.sure
+        SURE * likely / fitted.likely
     };
     let confidence = match likely {
         _ if likely >= fitted.sure => Sureness::Sure,
+        _ if likely >= fitted.likely => Sureness::Likely,
         _ if likely < fitted.nothing && verdict.evidence < NOTHING => Sureness::Nothing,
         _ => Sureness::Unsure,
     };
@@ -131,7 +144,7 @@ fn judge_by_evidence(
     } else if best < SURE {
         Sureness::Unsure
     } else {
-        Sureness::Sure
+        Sureness::Likely
     };
     (SurenessVerdict { confidence, evidence: best.clamp(0.0, 1.0), scale: (best / SURE).clamp(0.2, 1.0) }, denied)
 }
@@ -160,14 +173,17 @@ mod tests {
     fn the_fitted_weights_are_read_and_grow_with_the_evidence() {
         let candidate = |cosine: f32, score: f32| Candidate {
             slot: 0,
-            parts: crate::query::Parts { cosine, held: cosine, late: cosine, ..Default::default() },
+            parts: crate::query::Parts { cosine, held: cosine, late: cosine, coverage: cosine, ..Default::default() },
             score,
             folded: Vec::new(),
             newer: None,
         };
-        let strong = probability(&[candidate(0.8, 1.0), candidate(0.1, 0.3)]);
-        let weak = probability(&[candidate(0.2, 1.0), candidate(0.2, 0.95)]);
-        assert!(strong > FITTED.sure && weak < 0.5, "{strong} {weak}");
-        assert_eq!(probability(&[]), 0.0);
+        let features = |cosine: f32| Features { covered: cosine, known: cosine, cosine, ..Features::default() };
+        let likely = |cosine: f32, candidates: &[Candidate]| probability(signs(&features(cosine), 20, candidates));
+        let strong = likely(0.8, &[candidate(0.8, 1.0), candidate(0.1, 0.3)]);
+        let weak = likely(0.2, &[candidate(0.2, 1.0), candidate(0.2, 0.95)]);
+        assert!(strong > FITTED.likely && weak < 0.3, "{strong} {weak}");
+        assert!(FITTED.nothing < FITTED.likely && FITTED.likely <= FITTED.sure);
+        assert_eq!(likely(0.8, &[]), 0.0);
     }
 }

@@ -297,10 +297,19 @@ pub struct Hit {
 pub enum Sureness {
     /// The best hit answers.
     Sure,
+    /// What is shown answers in most cases.
+    Likely,
     /// Checked, but not sure: the best hit is weak.
     Unsure,
     /// Nothing relevant.
     Nothing,
+}
+
+impl Sureness {
+    /// Whether the first results may be given as the answer, without a word of doubt.
+    pub const fn answers(self) -> bool {
+        matches!(self, Self::Sure | Self::Likely)
+    }
 }
 
 /// What a search returns.

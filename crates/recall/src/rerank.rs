@@ -89,7 +89,9 @@ impl Rerank<'_> {
         answer.confidence = match answer.confidence {
             _ if answer.hits.is_empty() => Sureness::Nothing,
             // What was found best is a name; the others were found less good.
-            Sureness::Sure if bare.iter().any(|hit| Some(&hit.citation) == first.as_ref()) => Sureness::Unsure,
+            Sureness::Sure | Sureness::Likely if bare.iter().any(|hit| Some(&hit.citation) == first.as_ref()) => {
+                Sureness::Unsure
+            }
             other => other,
         };
         answer.sureness = match answer.confidence {

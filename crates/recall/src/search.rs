@@ -367,7 +367,8 @@ fn rank(
     }
     // Sureness is judged by what the model that was used can read.
     question.foreign = 1.0 - known;
-    let verdict = confidence::judge(image, &question, &mut candidates, !arms.meaning.is_empty());
+    let encoded = (!arms.meaning.is_empty()).then_some(&features);
+    let verdict = confidence::judge(image, &question, &mut candidates, encoded);
     if !query.unscaled {
         candidates.iter_mut().for_each(|c| c.score = shown(c.score) * verdict.scale);
     }

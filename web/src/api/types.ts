@@ -3519,7 +3519,7 @@ export interface components {
             ms: number;
         };
         /** @description How sure an answer is. */
-        RecallConfidence: "sure" | "unsure" | "nothing";
+        RecallConfidence: "sure" | "likely" | "unsure" | "nothing";
         /** @description One result. */
         RecallHit: {
             /** @description The memory's id, where the lines are one memory. */

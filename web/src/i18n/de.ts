@@ -190,6 +190,7 @@ export const de: Record<Key, string> = {
   "search.whyNot": "Warum fehlt hier etwas anderes?",
   "search.whyNotLabel": "Wörter der erwarteten Erinnerung",
   "sure.sure": "Sicher",
+  "sure.likely": "Wahrscheinlich",
   "sure.unsure": "Nicht sicher",
   "sure.nothing": "Nichts gefunden",
   "review.waiting": "{n} {n|Entscheidung wartet|Entscheidungen warten}",

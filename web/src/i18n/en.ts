@@ -195,6 +195,7 @@ export const en = {
   "search.whyNot": "Why is something else not here?",
   "search.whyNotLabel": "Words of the memory you expected",
   "sure.sure": "Sure",
+  "sure.likely": "Likely",
   "sure.unsure": "Not sure",
   "sure.nothing": "Found nothing",
 

@@ -190,6 +190,7 @@ export const es: Record<Key, string> = {
   "search.whyNot": "¿Por qué no está otra cosa aquí?",
   "search.whyNotLabel": "Palabras del recuerdo que esperabas",
   "sure.sure": "Seguro",
+  "sure.likely": "Probable",
   "sure.unsure": "No seguro",
   "sure.nothing": "Nada encontrado",
   "review.waiting": "{n} {n|decisión espera|decisiones esperan}",

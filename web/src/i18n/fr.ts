@@ -190,6 +190,7 @@ export const fr: Record<Key, string> = {
   "search.whyNot": "Pourquoi autre chose n’est-il pas ici ?",
   "search.whyNotLabel": "Mots du souvenir attendu",
   "sure.sure": "Sûr",
+  "sure.likely": "Probable",
   "sure.unsure": "Pas sûr",
   "sure.nothing": "Rien trouvé",
   "review.waiting": "{n} {n|décision en attente|décisions en attente}",

@@ -190,6 +190,7 @@ export const ja: Record<Key, string> = {
   "search.whyNot": "なぜほかのものが出ないのか",
   "search.whyNotLabel": "期待した記憶の言葉",
   "sure.sure": "確実",
+  "sure.likely": "おそらく",
   "sure.unsure": "不確か",
   "sure.nothing": "見つからない",
   "review.waiting": "{n} 件の判断待ち",

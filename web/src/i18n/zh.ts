@@ -190,6 +190,7 @@ export const zh: Record<Key, string> = {
   "search.whyNot": "为什么别的没有出现？",
   "search.whyNotLabel": "你期望的记忆中的词语",
   "sure.sure": "确定",
+  "sure.likely": "很可能",
   "sure.unsure": "不确定",
   "sure.nothing": "没有找到",
   "review.waiting": "{n} 个决定在等待",

@@ -49,7 +49,7 @@ impl Conversation {
         if replies.is_empty() {
             // A plan may have been told without a day that can be read.
             let near = self.recall(question)?;
-            if near.confidence == soulfile_api::Sureness::Sure {
+            if near.confidence.answers() {
                 return Ok(None);
             }
             replies.push(Reply::say(self.lang.say_with("nothing_planned", &[("when", &when)])));

@@ -39,6 +39,13 @@ pub(super) enum Topic {
     Memory,
 }
 
+impl Topic {
+    /// Whether its answer is the same whatever was told.
+    pub(super) fn is_general(self) -> bool {
+        matches!(self, Self::Place | Self::Privacy | Self::Mending)
+    }
+}
+
 /// Least likeness to an example; less for what names more than the question itself (days, files, what is gone), more for
 /// small talk and the clock, which many short questions are near to.
 const LEAST: f32 = 0.62;

@@ -91,7 +91,7 @@ impl Engine {
             ));
         }
         let remark = match confidence {
-            Sureness::Sure => None,
+            Sureness::Sure | Sureness::Likely => None,
             Sureness::Unsure => {
                 Some(format!("checked, but not sure ({:.2}): nothing found answers this well", sureness))
             }

@@ -25,11 +25,11 @@ fn what_was_said_in_chinese_is_found_for_sure() {
     ];
     for (question, told) in asked {
         let answer = f.ask(question);
-        assert_eq!(answer.confidence, Sureness::Sure, "{question} {}", answer.sureness);
+        assert!(answer.confidence.answers(), "{question} {}", answer.sureness);
         assert!(texts(&answer).iter().take(2).any(|text| text.contains(told)), "{question} {:?}", texts(&answer));
     }
     for question in ["我的护照号码是多少", "我的狗叫什么", "我女朋友的生日是哪天"] {
-        assert_ne!(f.ask(question).confidence, Sureness::Sure, "{question}");
+        assert!(!f.ask(question).confidence.answers(), "{question}");
     }
 }
 
@@ -80,7 +80,7 @@ fn the_steps_come_first_under_whatever_title_the_store_reads() {
 fn the_name_of_somebody_is_no_answer() {
     let f = RecallFixture::new();
     remember(&f, &["Ana lives in Lisbon", "Carl works at Initech", "Tomas lives in Prague"]);
-    assert_eq!(f.ask("where does Ana live").confidence, Sureness::Sure);
+    assert!(f.ask("where does Ana live").confidence.answers());
     let mut request = RecallRequest::new("where does Ana live", main());
     request.as_of = Some("2020-01-01T12:00".parse().unwrap());
     let answer = f.engine.recall(&request).unwrap();

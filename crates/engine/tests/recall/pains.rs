@@ -53,7 +53,7 @@ fn pain_10_nothing_relevant_is_an_answer_and_ranking_can_be_explained() {
     let mut request = RecallRequest::new("who plays the cello", main());
     request.why_not = Some("memory/2026-02-02.md:5".to_owned());
     let answer = f.engine.recall(&request).unwrap();
-    assert_eq!(answer.confidence, Sureness::Sure);
+    assert!(answer.confidence.answers());
     let parts = &answer.hits[0].parts;
     assert!(parts.keyword > 0.9 && parts.coverage > 0.5, "{parts:?}");
     let why = answer.why_not.expect("an explanation");

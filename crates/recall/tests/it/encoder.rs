@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use soulfile_recall::embed::Multilingual;
-use soulfile_recall::{Index, IndexPlace, Meaning, Options, Query, SearchAnswer, SourceFile, Sureness};
+use soulfile_recall::{Index, IndexPlace, Meaning, Options, Query, SearchAnswer, SourceFile};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -79,7 +79,7 @@ fn what_was_never_told_is_not_sure() {
     let encoder = encoder(IndexPlace::Memory);
     encoder.fill(&index, PATIENCE, &|_, _| ()).unwrap();
     for question in ["what is my dentist called?", "how much rent do I pay?", "which train do I take to work?"] {
-        assert_ne!(ask(&index, &encoder, question).confidence, Sureness::Sure, "{question}");
+        assert!(!ask(&index, &encoder, question).confidence.answers(), "{question}");
     }
 }
 

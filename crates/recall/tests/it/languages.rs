@@ -70,11 +70,11 @@ fn japanese_and_korean_questions_are_sure_of_what_they_ask_for_alone() {
         "회의는 언제 있나요?",
         "할머니는 어디에서 김치를 만드나요?",
     ] {
-        assert_eq!(ask(&index, question).confidence, Sureness::Sure, "{question}");
+        assert!(ask(&index, question).confidence.answers(), "{question}");
     }
     for question in ["私の電話番号は何ですか", "犬の名前は何ですか", "비밀번호는 무엇입니까?", "누가 자동차를 샀나요?"]
     {
-        assert_ne!(ask(&index, question).confidence, Sureness::Sure, "{question}");
+        assert!(!ask(&index, question).confidence.answers(), "{question}");
     }
 }
 
@@ -93,6 +93,6 @@ fn what_is_asked_of_somebody_is_not_told_by_something_else_about_them() {
         assert_eq!(ask(&index, question).confidence, Sureness::Unsure, "{question}");
     }
     for question in ["When is Jonas's birthday?", "What is Marta's phone number?", "What is Otto's job?"] {
-        assert_eq!(ask(&index, question).confidence, Sureness::Sure, "{question}");
+        assert!(ask(&index, question).confidence.answers(), "{question}");
     }
 }
