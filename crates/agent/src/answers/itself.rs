@@ -1,6 +1,6 @@
 //! Questions about the agent and the person, answered from identity, configuration and core memory.
 
-use soulfile_api::{ListRequest, RecallHit, Sureness};
+use soulfile_api::{ListRequest, RecallHit};
 use soulfile_engine::{Result, plain_text};
 use soulfile_vocabulary::{Authority, Store, layout};
 
@@ -69,8 +69,12 @@ impl Conversation {
         }
         let core = self.engine.core_show()?;
         let name = self.engine.user_name()?;
-        let told =
-            self.statements_of_the_owner(&core.lines.iter().map(|line| letters(&line.text)).collect::<Vec<_>>())?;
+        // With somebody in particular named, what was told elsewhere may be another's.
+        let told = if self.decides() {
+            self.statements_of_the_owner(&core.lines.iter().map(|line| letters(&line.text)).collect::<Vec<_>>())?
+        } else {
+            Vec::new()
+        };
         if core.lines.is_empty() && name.is_none() && told.is_empty() {
             return Ok(None);
         }
@@ -130,7 +134,7 @@ impl Conversation {
         let text = self.lang.say_with("your_name", &[("name", &name)]);
         let mut replies = vec![Reply::recalled(text, vec![at.clone()])];
         let answer = self.recall(question)?;
-        let sure = answer.confidence == Sureness::Sure;
+        let sure = answer.confidence.answers();
         // The page is the owner's: nobody else's words come before it.
         let may_lead = |hit: &&RecallHit| sure && hit.trust.may_outrank(Authority::Owner);
         let (leading, beside): (Vec<&RecallHit>, Vec<&RecallHit>) = answer.hits.iter().partition(may_lead);

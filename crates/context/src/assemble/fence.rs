@@ -116,7 +116,7 @@ mod tests {
         let inside: Vec<&str> = quoted.lines().skip(2).take_while(|line| *line != "</soul:data>").collect();
         assert!(inside.iter().all(|line| line.starts_with("> ")), "{quoted}");
         assert_eq!(quoted.matches("</soul:data>").count(), 1);
-        assert!(quoted.contains("\\u{200b}") && quoted.contains("\\u{202e}"));
+        assert!(quoted.contains("zero⟨U+200B⟩width⟨U+202E⟩"));
         assert!(quoted.starts_with("<soul:data source=\"web\" file=\"memory/x'.md\">"));
     }
 }
