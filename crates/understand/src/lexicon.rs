@@ -4,51 +4,17 @@
 //! A further language is one more file. All lists are looked up together, so that mixed
 //! messages need no guess of their language. `tools/training/features.py` reads the same files the same way.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::LazyLock;
+mod layout;
+#[cfg(test)]
+mod lists;
+mod words;
 
-/// Every file of `data/`: the language and its text, listed by the build script.
-const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/languages.rs"));
+pub use layout::PHRASES;
+use layout::{EMPTY, SLOTS, USES};
+pub use words::{is_unspaced, plain, words};
 
-/// Languages whose requests are told by rules of their own.
-const RULED: [&str; 2] = ["en", "zh"];
-
-/// Names of the lists, in the order of the heads' signs; the first [`PHRASES`] open a request.
-const NAMES: [&str; LISTS] = [
-    "remember",
-    "forget",
-    "reflect",
-    "recall",
-    "undo",
-    "dont_store",
-    "correction",
-    "change",
-    "lasting",
-    "passing",
-    "joke",
-    "hypothetical",
-    "greeting",
-    "question",
-    "request",
-    "said",
-    "self",
-    "kin",
-    "memory",
-    "negation",
-    "asks_when",
-    "asks_how",
-    "asks_newest",
-    "asks_about",
-    // No signs of the heads.
-    "past",
-    "lead",
-];
 /// How many lists the heads take as signs.
 pub const CLASSES: usize = 24;
-const LISTS: usize = 26;
-pub const PHRASES: usize = 6;
 /// The longest entries that are looked up.
 const MOST_WORDS: usize = 6;
 const MOST_LETTERS: usize = 10;
@@ -93,91 +59,44 @@ pub struct Signs {
     pub opens: Classes,
 }
 
-/// Lists by entry. Thousands of entries are put in whenever a process first reads a text, and all of them are ours, so a
-/// plain hash does.
-type Entries = HashMap<Cow<'static, str>, Classes, BuildHasherDefault<PlainHasher>>;
+/// The entries one after the other, where each begins, what it is, and where the search for it leads. Thousands of
+/// entries are only looked up, so the build script puts them where a process that reads one text finds them.
+static KEYS: &str = include_str!(concat!(env!("OUT_DIR"), "/lexicon_keys.txt"));
+static STARTS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon_starts.bin"));
+static LISTED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon_lists.bin"));
+static PLACES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/lexicon_slots.bin"));
 
-struct Lexicon {
-    /// Phrases that open a request, by [`opening`].
-    openings: Entries,
-    whole: Entries,
-    beginnings: Entries,
-    pieces: Entries,
+/// How an entry is used.
+#[derive(Clone, Copy)]
+enum EntryUse {
+    Opening = 0,
+    Whole = 1,
+    Beginning = 2,
+    Piece = 3,
 }
 
-/// FNV-1a.
-struct PlainHasher(u64);
-
-impl Default for PlainHasher {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hasher for PlainHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+/// The lists that have `text` as an entry of this use.
+fn listed(text: &str, entry_use: EntryUse) -> Option<Classes> {
+    let number = |all: &[u8], at: usize| u32::from_le_bytes(*all[at * 4..].first_chunk().expect("the table is whole"));
+    let mut slot = layout::first_slot(text.as_bytes());
+    loop {
+        let entry = u16::from_le_bytes(*PLACES[slot * 2..].first_chunk().expect("the table is whole"));
+        if entry == EMPTY {
+            return None;
         }
-    }
-}
-
-/// An entry as texts are looked up by.
-fn key(entry: &'static str) -> Cow<'static, str> {
-    let stem = entry.strip_suffix('*').unwrap_or(entry);
-    let letters = stem.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b' ');
-    let is_plain = letters && !stem.starts_with(' ') && !stem.ends_with(' ') && !stem.contains("  ");
-    if is_plain { Cow::Borrowed(stem) } else { Cow::Owned(words(entry).join(" ")) }
-}
-
-static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
-    let mut lexicon = Lexicon {
-        openings: Entries::with_capacity_and_hasher(1024, BuildHasherDefault::default()),
-        whole: Entries::with_capacity_and_hasher(4096, BuildHasherDefault::default()),
-        beginnings: Entries::default(),
-        pieces: Entries::default(),
-    };
-    for (language, (class, entry)) in FILES.iter().flat_map(|(name, file)| entries(file).map(move |e| (name, e))) {
-        let line = key(entry);
-        if !RULED.contains(language) && class.0 < 1 << PHRASES {
-            lexicon.openings.entry(line.clone()).or_default().add(class);
+        let entry = usize::from(entry);
+        if KEYS[number(STARTS, entry) as usize..number(STARTS, entry + 1) as usize] == *text {
+            return Some(Classes(number(LISTED, entry * USES + entry_use as usize))).filter(|classes| classes.0 != 0);
         }
-        let place = if entry.ends_with('*') {
-            &mut lexicon.beginnings
-        } else if line.starts_with(is_unspaced) {
-            &mut lexicon.pieces
-        } else {
-            &mut lexicon.whole
-        };
-        place.entry(line).or_default().add(class);
+        slot = (slot + 1) % SLOTS;
     }
-    lexicon
-});
-
-/// The entries of a file: `name = [ "entry", … ]`, over as many lines as it takes.
-fn entries(file: &'static str) -> impl Iterator<Item = (Classes, &'static str)> {
-    let mut class = Classes::default();
-    file.lines().filter(|line| !line.starts_with('#')).flat_map(move |line| {
-        let list = match line.split_once(" = ") {
-            Some((name, list)) => {
-                class = NAMES.iter().position(|known| *known == name).map_or(Classes::default(), |at| Classes(1 << at));
-                list
-            }
-            None => line,
-        };
-        list.split('"').skip(1).step_by(2).map(move |entry| (class, entry))
-    })
 }
 
 /// Looks up which lists a text has words of.
 pub fn signs(words: &[&str]) -> Signs {
     let mut signs = Signs::default();
-    let mut found = |class: Option<&Classes>, first: bool| {
-        let class = class.copied().unwrap_or_default();
+    let mut found = |class: Option<Classes>, first: bool| {
+        let class = class.unwrap_or_default();
         signs.has.add(class);
         if first {
             signs.opens.add(class);
@@ -194,16 +113,16 @@ pub fn signs(words: &[&str]) -> Signs {
         .collect();
     for (at, word) in words.iter().enumerate() {
         for last in at..words.len().min(at + MOST_WORDS) {
-            found(LEXICON.whole.get(&line[starts[at]..starts[last] + words[last].len()]), at == 0);
+            found(listed(&line[starts[at]..starts[last] + words[last].len()], EntryUse::Whole), at == 0);
         }
         for (end, _) in word.char_indices().skip(2).chain([(word.len(), ' ')]).take(MOST_LETTERS - 1) {
-            found(LEXICON.beginnings.get(&word[..end]), false);
+            found(listed(&word[..end], EntryUse::Beginning), false);
         }
     }
     for (at, _) in line.char_indices().filter(|(_, c)| is_unspaced(*c)) {
         let rest = &line[at..];
         for (end, _) in rest.char_indices().skip(1).chain([(rest.len(), ' ')]).take(MOST_LETTERS) {
-            found(LEXICON.pieces.get(&rest[..end]), at == 0);
+            found(listed(&rest[..end], EntryUse::Piece), at == 0);
         }
     }
     signs
@@ -216,7 +135,7 @@ pub fn lead(clause: &str) -> usize {
     for _ in 0..MOST {
         let rest = &clause[at..];
         let word = rest.split_whitespace().next().unwrap_or_default();
-        let is_lead = LEXICON.whole.get(words(word).join(" ").as_str()).is_some_and(|class| class.has(Classes::LEAD));
+        let is_lead = listed(&words(word).join(" "), EntryUse::Whole).is_some_and(|class| class.has(Classes::LEAD));
         let after = rest[word.len()..].trim_start();
         if !is_lead || after.is_empty() {
             break;
@@ -247,67 +166,39 @@ pub fn opening(text: &str) -> Option<(Classes, usize)> {
         }
         let ends_word = text[end..].chars().next().is_none_or(|next| plain(next).is_none());
         if (ends_word || line.starts_with(is_unspaced))
-            && let Some(class) = LEXICON.openings.get(line.as_str())
+            && let Some(class) = listed(&line, EntryUse::Opening)
         {
-            longest = Some((*class, end));
+            longest = Some((class, end));
         }
     }
     longest
 }
 
-/// Words in lower case, digits as zeros.
-pub fn words(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word = String::new();
-    for c in text.chars().flat_map(char::to_lowercase) {
-        match plain(c) {
-            Some(c) => word.push(c),
-            None if !word.is_empty() => words.push(std::mem::take(&mut word)),
-            None => {}
-        }
-    }
-    if !word.is_empty() {
-        words.push(word);
-    }
-    words
-}
-
-/// A character of a word; `None` for what stands between words.
-pub fn plain(c: char) -> Option<char> {
-    match c {
-        '’' => Some('\''),
-        '0'..='9' => Some('0'),
-        c if separates(c) => None,
-        c => Some(c),
-    }
-}
-
-/// Whether a character stands between words: spaces, punctuation but for the apostrophe.
-fn separates(c: char) -> bool {
-    match c {
-        '\0'..='\x7f' => !c.is_ascii_alphanumeric() && c != '\'',
-        '\u{80}'..='\u{bf}' | '\u{2000}'..='\u{206f}' | '\u{3000}'..='\u{303f}' | '\u{ff00}'..='\u{ff0f}' => true,
-        '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{964}' => true,
-        _ => false,
-    }
-}
-
-/// Whether a character belongs to a script that puts no spaces between words, or endings on them: Thai, Hangul, kana,
-/// Han.
-pub fn is_unspaced(c: char) -> bool {
-    matches!(c, '\u{e00}'..='\u{e7f}' | '\u{1100}'..='\u{11ff}' | '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
-}
-
 #[cfg(test)]
 mod tests {
+    use super::lists::{NAMES, RULED, entries, key};
     use super::*;
+
+    /// Every file of `data/`: the language and its text, listed by the build script.
+    const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/languages.rs"));
+
+    #[test]
+    fn every_entry_is_found_in_its_list() {
+        for (list, entry) in FILES.iter().flat_map(|(_, file)| entries(file)) {
+            let key = key(entry);
+            let uses = [EntryUse::Whole, EntryUse::Beginning, EntryUse::Piece];
+            let found = uses.into_iter().filter_map(|entry_use| listed(&key, entry_use));
+            assert!(found.fold(false, |is, classes| is || classes.has_nth(list)), "{entry}");
+        }
+        assert!(listed("no entry has these words", EntryUse::Whole).is_none());
+    }
 
     #[test]
     fn every_language_has_every_list() {
         assert!(RULED.iter().all(|ruled| FILES.iter().any(|(language, _)| language == ruled)));
         for (language, file) in FILES {
             for (at, name) in NAMES.iter().enumerate() {
-                let count = entries(file).filter(|(class, _)| *class == Classes(1 << at)).count();
+                let count = entries(file).filter(|(list, _)| *list == at).count();
                 assert!(count > 1, "{name} in {language}");
             }
         }
