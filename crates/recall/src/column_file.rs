@@ -10,7 +10,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::mapped::{Bytes, Plain, bytes_of, view};
+use crate::mapped::{Bytes, Plain, ReadBuffer, bytes_of, view};
 
 /// Bytes that are checked together.
 const BLOCK: usize = 8 << 10;
@@ -115,6 +115,32 @@ impl ColumnFile {
         self.slice(column, 0..self.len::<T>(column))
     }
 
+    /// Values of a column, read into `buffer` where the file is mapped; none when they are not there or damaged. The way
+    /// to go through many: the system copies pages it holds in half the time it takes to map them one by one.
+    pub fn read<'b, T: Plain>(&'b self, column: u8, range: Range<usize>, buffer: &'b mut ReadBuffer) -> &'b [T] {
+        if !self.bytes.is_mapped() {
+            return self.slice(column, range);
+        }
+        let (start, length) = self.place(column);
+        let (from, to) = (range.start * size_of::<T>(), range.end * size_of::<T>());
+        if from >= to || to > length {
+            return &[];
+        }
+        let blocks = (start + from) / BLOCK..(start + to).div_ceil(BLOCK);
+        let bytes = buffer.room(blocks.len() * BLOCK);
+        if !self.bytes.read(blocks.start * BLOCK, bytes) {
+            self.damaged.store(true, Ordering::Relaxed);
+            return &[];
+        }
+        let offset = start + from - blocks.start * BLOCK;
+        for (block, data) in blocks.zip(bytes.chunks_exact(BLOCK)) {
+            if !block.checked_sub(1).is_some_and(|block| self.is_known(block) || self.judge(block, data)) {
+                return &[];
+            }
+        }
+        view(&bytes[offset..offset + (to - from)])
+    }
+
     /// Checks everything there is.
     pub fn check_all(&self) -> bool {
         self.check(BLOCK..self.header[2] as usize)
@@ -125,21 +151,26 @@ impl ColumnFile {
     fn check(&self, range: Range<usize>) -> bool {
         let Some(first) = (range.start / BLOCK).checked_sub(1) else { return false };
         let last = (range.end - 1) / BLOCK - 1;
-        (first..=last).all(|block| {
-            let known = self.whole.get(block / 64).map_or(0, |bits| bits.load(Ordering::Relaxed));
-            known & (1 << (block % 64)) != 0 || self.check_block(block)
-        })
+        (first..=last).all(|block| self.is_known(block) || self.check_block(block))
+    }
+
+    /// Says whether a block was found whole.
+    #[inline]
+    fn is_known(&self, block: usize) -> bool {
+        let known = self.whole.get(block / 64).map_or(0, |bits| bits.load(Ordering::Relaxed));
+        known & (1 << (block % 64)) != 0
     }
 
     #[cold]
     fn check_block(&self, block: usize) -> bool {
+        self.judge(block, self.bytes.get((block + 1) * BLOCK..(block + 2) * BLOCK).unwrap_or_default())
+    }
+
+    /// Compares what a block holds with its sum.
+    fn judge(&self, block: usize, data: &[u8]) -> bool {
         let end = self.header[2] as usize;
         let sum = self.bytes.get(end + block * 4..end + block * 4 + 4);
-        let data = self.bytes.get((block + 1) * BLOCK..(block + 2) * BLOCK);
-        let whole = match (sum, data) {
-            (Some(sum), Some(data)) if (block + 2) * BLOCK <= end => sum == crc32fast::hash(data).to_ne_bytes(),
-            _ => false,
-        };
+        let whole = (block + 2) * BLOCK <= end && sum.is_some_and(|sum| sum == crc32fast::hash(data).to_ne_bytes());
         match whole {
             true => self.whole[block / 64].fetch_or(1 << (block % 64), Ordering::Relaxed),
             false => u64::from(self.damaged.swap(true, Ordering::Relaxed)),

@@ -52,6 +52,7 @@ pub mod telling;
 mod term_coverage;
 mod updates;
 mod vector_rows;
+mod vector_scan;
 pub mod vectors;
 pub mod voice;
 mod writer;

@@ -9,6 +9,7 @@
 use std::fs::File;
 use std::io;
 use std::ops::Deref;
+use std::os::unix::fs::FileExt;
 use std::ptr::NonNull;
 use std::time::SystemTime;
 
@@ -77,6 +78,19 @@ impl Bytes {
         }
     }
 
+    /// Reads from the file at `at` into `out`; false where the file is shorter or cannot be read, and where nothing is mapped.
+    pub fn read(&self, at: usize, out: &mut [u8]) -> bool {
+        match self {
+            Self::Held { .. } => false,
+            Self::Mapped { file, .. } => file.read_exact_at(out, at as u64).is_ok(),
+        }
+    }
+
+    /// Says whether reading is by a system call.
+    pub fn is_mapped(&self) -> bool {
+        matches!(self, Self::Mapped { .. })
+    }
+
     /// Bytes of this process's own memory.
     pub fn held(&self) -> usize {
         match self {
@@ -140,6 +154,24 @@ pub(crate) fn view<T: Plain>(bytes: &[u8]) -> &[T] {
     }
     // SAFETY: size and alignment were checked, and `T` is plain.
     unsafe { std::slice::from_raw_parts(bytes.as_ptr().cast::<T>(), bytes.len() / size) }
+}
+
+/// A buffer that files are read into, aligned like a mapped file.
+#[derive(Default)]
+pub(crate) struct ReadBuffer {
+    words: Vec<u64>,
+}
+
+impl ReadBuffer {
+    /// Room for so many bytes, whatever they are.
+    pub fn room(&mut self, length: usize) -> &mut [u8] {
+        if self.words.len() * 8 < length {
+            self.words.resize(length.div_ceil(8), 0);
+        }
+        // SAFETY: the words are initialised and borrowed for as long as the bytes; every pattern of bits is a word.
+        let all = unsafe { std::slice::from_raw_parts_mut(self.words.as_mut_ptr().cast::<u8>(), self.words.len() * 8) };
+        &mut all[..length]
+    }
 }
 
 /// Values as bytes.

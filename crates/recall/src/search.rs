@@ -65,6 +65,8 @@ pub(crate) struct Ranked {
 
 /// How far the newest entries are wanted by a question for the latest of a matter: most of what was told last is about others.
 const ASKED_FOR_NEWEST: f32 = 0.25;
+/// The result of an arm that its best one is compared with.
+const TENTH: usize = 10;
 /// Turns on either side that a turn is read with, word by word.
 const AROUND: usize = 4;
 
@@ -284,7 +286,8 @@ fn rank(
     };
     // Asked about a time, an entry of that time may answer without a word in common.
     let least = if query.span.is_some() { f32::MIN } else { 0.0 };
-    let mut pool = arms.pool(&allowed, tuning.pool, least, tuning.before > 0.0);
+    let best = arms.best(tuning.pool.max(TENTH), least);
+    let mut pool = arms.pool(&best, tuning.pool, tuning.before > 0.0);
     pool.extend(graph.keys().chain(standing.keys()).copied().filter(|s| allowed[*s as usize]));
     pool.sort_unstable();
     pool.dedup();
@@ -292,7 +295,7 @@ fn rank(
     let mut parts: Vec<(u32, Parts)> =
         pool.into_iter().map(|slot| (slot, arms.parts(slot, query, &question, &graph, loaded))).collect();
     parts.iter_mut().for_each(|(slot, part)| part.standing = standing.get(slot).copied().unwrap_or(0.0));
-    let features = arms.features(&question, &parts);
+    let features = arms.features(&question, &parts, &best);
     let tuning = &if arms.meaning.is_empty() { tuning.clone() } else { tuning.weighed(&features) };
     let tuning = &tuning.for_foreign(1.0 - known);
     talk::add_sessions(image, &|slot| arms.base(slot), &mut parts, |part| &mut part.session);
@@ -301,14 +304,21 @@ fn rank(
         talk::add_sessions(image, &|slot| arms.meant(slot), &mut parts, |part| &mut part.signs.session);
         talk::add_talks(image, &|slot| arms.meant(slot), &mut parts, |part| &mut part.signs.talk);
     }
-    let by_place = |a: u32, b: u32| place(image, a).cmp(&place(image, b)).then(a.cmp(&b));
+    let order = |parts: &mut Vec<(u32, Parts)>, tuning: &Tuning| {
+        let mut keyed: Vec<_> = parts.drain(..).map(|part| (tuning.total(&part.1), part)).collect();
+        keyed.sort_by(|(a, (one, _)), (b, (other, _))| {
+            let by_place = || place(image, *one).cmp(&place(image, *other));
+            b.total_cmp(a).then_with(by_place).then(one.cmp(other))
+        });
+        parts.extend(keyed.into_iter().map(|(_, part)| part));
+    };
     if tuning.late > 0.0 && question.foreign < 1.0 {
         if late_now() {
             cut_short = true;
             notes.push("the deadline passed before words were compared one by one".into());
         } else {
             // The late arm reads only what the cheaper ones put first.
-            parts.sort_by(|a, b| tuning.total(&b.1).total_cmp(&tuning.total(&a.1)).then_with(|| by_place(a.0, b.0)));
+            order(&mut parts, tuning);
             add_late(&arms, &question, &mut parts, tuning);
         }
     }
@@ -320,7 +330,7 @@ fn rank(
     // A message that goes on with something wants what it goes on with, not what is like it.
     let hop = tuning.hop * (1.0 - question.telling) * (1.0 - question.foreign);
     if hop > 0.0 {
-        parts.sort_by(|a, b| tuning.total(&b.1).total_cmp(&tuning.total(&a.1)).then_with(|| by_place(a.0, b.0)));
+        order(&mut parts, tuning);
         hop::add(image, |part| tuning.total(part), &mut parts);
     }
     let tuning = &Tuning { hop, ..tuning.clone() };
@@ -425,6 +435,13 @@ struct Arms<'a> {
     names: Vec<Vec<u64>>,
 }
 
+/// The slots each arm puts first, in its order.
+struct BestOfArms {
+    lexical: Vec<u32>,
+    semantic: Vec<u32>,
+    meaning: Vec<u32>,
+}
+
 impl Arms<'_> {
     fn keyword(&self, slot: u32) -> f32 {
         self.lexical_scale.place(self.lexical[slot as usize])
@@ -475,29 +492,35 @@ impl Arms<'_> {
         walk(-1).chain(walk(1)).filter(|turn| self.allowed[*turn as usize])
     }
 
-    /// The best of each arm, and the turns that follow them.
-    fn pool(&self, allowed: &[bool], size: usize, least: f32, followers: bool) -> Vec<u32> {
+    /// The best of each arm, each in order.
+    fn best(&self, size: usize, least: f32) -> BestOfArms {
         let tie = |slot| place(self.image, slot);
-        let mut pool = top(&self.lexical, allowed, 0.0, size, tie);
-        pool.extend(top(&self.semantic, allowed, least, size, tie));
-        pool.extend(top(&self.meaning, allowed, least, size, tie));
+        BestOfArms {
+            lexical: top(&self.lexical, self.allowed, 0.0, size, tie),
+            semantic: top(&self.semantic, self.allowed, least, size, tie),
+            meaning: top(&self.meaning, self.allowed, least, size, tie),
+        }
+    }
+
+    /// The first `size` of each arm, and the turns that follow them.
+    fn pool(&self, best: &BestOfArms, size: usize, followers: bool) -> Vec<u32> {
+        let first = |slots: &[u32]| slots[..slots.len().min(size)].to_vec();
+        let mut pool = [first(&best.lexical), first(&best.semantic), first(&best.meaning)].concat();
         if followers {
             for at in 0..pool.len() {
-                pool.extend(self.turn_beside(pool[at], 1).filter(|s| allowed[*s as usize]));
+                pool.extend(self.turn_beside(pool[at], 1).filter(|s| self.allowed[*s as usize]));
             }
         }
         pool
     }
 
     /// What the weights of the arms follow.
-    fn features(&self, question: &PreparedQuestion, parts: &[(u32, Parts)]) -> Features {
+    fn features(&self, question: &PreparedQuestion, parts: &[(u32, Parts)], best: &BestOfArms) -> Features {
         /// Results of each arm that are compared.
         const FIRST: usize = 5;
-        /// The result that the best one is compared with.
-        const TENTH: usize = 10;
-        let tie = |slot| place(self.image, slot);
-        let by_words = top(&self.lexical, self.allowed, 0.0, TENTH, tie);
-        let by_meaning = top(&self.meaning, self.allowed, 0.0, TENTH, tie);
+        let by_words: Vec<u32> = best.lexical.iter().copied().take(TENTH).collect();
+        let is_near = |slot: &u32| self.meaning[*slot as usize] > 0.0;
+        let by_meaning: Vec<u32> = best.meaning.iter().copied().filter(is_near).take(TENTH).collect();
         let common =
             by_words.iter().take(FIRST).filter(|slot| by_meaning.iter().take(FIRST).any(|s| s == *slot)).count();
         let lead = |scores: &[f32], first: &[u32]| {
@@ -506,7 +529,7 @@ impl Arms<'_> {
             (best, best - tenth)
         };
         let (cosine, cosine_lead) = lead(&self.meaning, &by_meaning);
-        let (best, ahead) = lead(&self.lexical, &by_words);
+        let (first, ahead) = lead(&self.lexical, &by_words);
         let rarity: f32 = question.terms.iter().map(|term| term.idf).sum();
         let known = question.terms.iter().filter(|term| self.image.holders(term.hash) > 0);
         let turns = parts.iter().filter(|(slot, _)| self.image.row(*slot).is_turn()).count();
@@ -516,7 +539,7 @@ impl Arms<'_> {
             agreement: common as f32 / FIRST as f32,
             cosine,
             cosine_lead,
-            keyword_lead: ahead / best.max(f32::EPSILON),
+            keyword_lead: ahead / first.max(f32::EPSILON),
             terms: (1.0 + question.terms.len() as f32).ln() / 3.0,
             paragraphs: self.paragraphs,
             turns: turns as f32 / parts.len().max(1) as f32,

@@ -8,14 +8,13 @@ use std::collections::HashMap;
 use std::io::{self, Seek, Write};
 use std::sync::Arc;
 
-use soulfile_text::vectors::scan;
-
 use crate::column_file::{ColumnFile, ColumnWriter};
 use crate::column_store::Fill;
 use crate::image::Image;
 use crate::postings::{FrozenLists, List};
 use crate::record::{NO_DATE, NO_ROW, Row};
 use crate::standing;
+use crate::vector_scan::VectorColumns;
 
 /// No slot.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -55,11 +54,6 @@ const TOTAL_LENGTH: usize = 2;
 const REVISION: usize = 3;
 const FIRST_ID: usize = 4;
 const LAST_ID: usize = 5;
-
-/// Bytes of vectors that are checked and scanned together: they stay in the cache between.
-const SCANNED: usize = 256 << 10;
-/// Bytes of vectors that two threads share.
-const LARGE: usize = 8 << 20;
 
 /// An open segment and where it begins in memory. Slots of its columns count from there.
 pub struct Segment {
@@ -143,28 +137,7 @@ impl Segment {
         if query.len() != self.dims || out.len() != self.count as usize {
             return;
         }
-        let scales = self.file.all::<f32>(SCALES);
-        let step = (SCANNED / self.dims).max(1);
-        let part = |from: usize, out: &mut [f32]| {
-            for (at, out) in out.chunks_mut(step).enumerate() {
-                let range = from + at * step..from + at * step + out.len();
-                let rows = self.file.slice::<i8>(VECTORS, range.start * self.dims..range.end * self.dims);
-                if let Some(scales) = scales.get(range)
-                    && rows.len() == out.len() * self.dims
-                {
-                    scan::score_rows(query, scale, rows, scales, out);
-                }
-            }
-        };
-        if out.len() * self.dims < LARGE || !scan::has_two_cores() {
-            return part(0, out);
-        }
-        let half = out.len() / 2;
-        let (first, second) = out.split_at_mut(half);
-        std::thread::scope(|scope| {
-            scope.spawn(|| part(half, second));
-            part(0, first);
-        });
+        VectorColumns { file: &self.file, vectors: VECTORS, scales: SCALES, dims: self.dims }.score(query, scale, out);
     }
 
     pub(crate) fn pieces(&self, at: usize) -> &[u16] {

@@ -13,6 +13,7 @@ use soulfile_text::vectors::scan;
 use crate::column_file::{ColumnFile, ColumnWriter};
 use crate::column_store::Fill;
 use crate::load::LoadedIndex;
+use crate::vector_scan::VectorColumns;
 use crate::vectors::{Kept, TextKey};
 
 const IDS: u8 = 0;
@@ -314,17 +315,8 @@ impl VectorRows {
         let mut out = vec![0.0; self.len()];
         let (filed, rest) = out.split_at_mut(self.filed);
         if let Some(file) = &self.file {
-            let step = (SCANNED / self.dims.max(1)).max(1);
-            let scales = file.all::<f32>(SCALES);
-            for (at, out) in filed.chunks_mut(step).enumerate() {
-                let range = at * step..at * step + out.len();
-                let rows = file.slice::<i8>(VECTORS, range.start * self.dims..range.end * self.dims);
-                if let Some(scales) = scales.get(range)
-                    && rows.len() == out.len() * self.dims
-                {
-                    scan::score_rows(query, scale, rows, scales, out);
-                }
-            }
+            let columns = VectorColumns { file, vectors: VECTORS, scales: SCALES, dims: self.dims };
+            columns.score(query, scale, filed);
             if file.is_damaged() {
                 return None;
             }
@@ -333,9 +325,6 @@ impl VectorRows {
         Some(out)
     }
 }
-
-/// Bytes of vectors that are checked and scanned together: they stay in the cache between.
-const SCANNED: usize = 256 << 10;
 
 /// Says whether an index begins with these chunks.
 fn begins_with(loaded: &LoadedIndex, mut ids: &[i64]) -> bool {
