@@ -68,6 +68,15 @@ impl Engine {
         Ok(open.clone())
     }
 
+    /// Embeds a question that is about to be asked. What cannot be done now is done, or told, when it is asked.
+    pub(crate) fn expect_question(&self, question: &str) {
+        if self.place.embedding.problem.is_none()
+            && let Ok(Some(meaning)) = self.meaning()
+        {
+            meaning.expect(question, ASK);
+        }
+    }
+
     /// Why the model is not asked just now.
     fn resting(&self) -> Option<String> {
         let rests = lock(&self.embedding.rests);

@@ -111,7 +111,7 @@ impl Engine {
         let now = self.metadata(DECAY_SCORES).map_or(0, |meta| stamp(&ident(&meta), 0));
         let mut lifecycle = lock(&self.index.lifecycle);
         if lifecycle.stamp() != now {
-            let kept = self.place.state().join("index.states.json");
+            let kept = self.place.state().join("index.states");
             *lifecycle = Arc::new(Lifecycle::load(&kept, now, || self.text_of(DECAY_SCORES)));
         }
         lifecycle.clone()
@@ -128,12 +128,11 @@ impl Engine {
 fn stamp(ident: &Ident, states: u64) -> i64 {
     const SECOND: i128 = 1_000_000_000;
     let (seconds, rest) = ((ident.mtime.div_euclid(SECOND)) as i64, (ident.mtime.rem_euclid(SECOND)) as i64);
-    let mut hasher = blake3::Hasher::new();
-    for number in [FORMAT, seconds, rest, ident.size as i64, ident.ino as i64, states as i64] {
-        hasher.update(&number.to_le_bytes());
-    }
+    let numbers = [FORMAT, seconds, rest, ident.size as i64, ident.ino as i64, states as i64];
+    // At once: every file of the workspace is stamped when a process asks its first question.
+    let hash = blake3::hash(numbers.map(i64::to_le_bytes).as_flattened());
     // Never 0, so that "no stamp" cannot be mistaken for one.
-    i64::from_le_bytes(hasher.finalize().as_bytes()[..8].try_into().expect("eight bytes")) | 1
+    i64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("eight bytes")) | 1
 }
 
 fn ident(meta: &Metadata) -> Ident {

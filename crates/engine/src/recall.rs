@@ -185,7 +185,7 @@ impl Engine {
     }
 
     /// Reads the question and makes the index ready; side by side in a process that has not searched yet, where the first
-    /// unpacks the models and the second looks at every file.
+    /// unpacks the models and asks them, and the second looks at every file.
     fn prepare(
         &self,
         request: &RecallRequest,
@@ -196,7 +196,14 @@ impl Engine {
             return Ok((self.question(&request.query), self.make_ready(request, visibility, deadline)?));
         }
         std::thread::scope(|scope| {
-            let read = scope.spawn(|| self.question(&request.query));
+            let read = scope.spawn(|| {
+                let read = self.question(&request.query);
+                read.strategy();
+                if request.known_at.is_none() {
+                    self.expect_question(&request.query);
+                }
+                read
+            });
             let ready = self.make_ready(request, visibility, deadline);
             let read = read.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             Ok((read, ready?))

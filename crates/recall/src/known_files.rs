@@ -115,7 +115,13 @@ impl KnownFiles {
 
     /// Number of files.
     pub fn len(&self) -> usize {
-        self.names().count()
+        let catalogued = self.catalog.as_ref().map_or(0, |catalog| catalog.len::<u32>(IDS));
+        let (mut came, mut replaced) = (0, 0);
+        for (name, file) in &self.changed {
+            came += usize::from(file.is_some());
+            replaced += usize::from(self.is_catalogued(name));
+        }
+        catalogued + came - replaced
     }
 
     /// Says whether there is no file.

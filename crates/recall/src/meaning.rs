@@ -7,7 +7,7 @@
 //! compared, and a provider that is down, slow or half-way through costs quality, not the answer.
 
 use std::collections::HashSet;
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
 
 use soulfile_text::vectors::scan;
@@ -56,6 +56,8 @@ pub struct Meaning {
     vectors: Vectors,
     patience: Duration,
     rows: RwLock<VectorRows>,
+    /// The question that was embedded before it is asked.
+    coming: Mutex<Option<(TextKey, Kept)>>,
 }
 
 /// A question in the model's terms.
@@ -85,7 +87,7 @@ impl Meaning {
     /// A model whose vectors are kept at `place`; `patience` is for another process's write there.
     pub fn open(embedder: Arc<dyn Embedder>, place: IndexPlace, patience: Duration) -> Result<Self, Error> {
         let vectors = Vectors::open(place, patience, SPARE)?;
-        Ok(Self { embedder, vectors, patience, rows: RwLock::default() })
+        Ok(Self { embedder, vectors, patience, rows: RwLock::default(), coming: Mutex::default() })
     }
 
     /// The model's id.
@@ -154,11 +156,21 @@ impl Meaning {
         Ok(filled)
     }
 
+    /// Embeds a question that is about to be asked, where the model is inside the binary: for a thread of its own while
+    /// the index is being opened.
+    pub fn expect(&self, text: &str, patience: Duration) {
+        if self.is_builtin()
+            && let Ok(kept) = self.embed(&[text], EmbedRole::Question, patience)
+        {
+            *lock(&self.coming) = kept.into_iter().next().map(|kept| (text_key(text, EmbedRole::Question), kept));
+        }
+    }
+
     /// Asks the model for a question's vector; an error is a reason in words.
     pub fn ask(self: &Arc<Self>, text: &str, patience: Duration) -> Result<Asked, String> {
         let key = text_key(text, EmbedRole::Question);
         let kept = match self.embedder.is_builtin() {
-            true => None,
+            true => lock(&self.coming).take().filter(|(coming, _)| *coming == key).map(|(_, kept)| kept),
             false => self.vectors.get(self.model(), &[key]).unwrap_or_default().remove(&key),
         };
         let kept = match kept {

@@ -3,6 +3,8 @@
 //! Every file name of a workspace is spelt out here and nowhere else. [`ROOT_FILES`] is the table of the files at the root,
 //! [`FilePlace::of_path`] tells what any path is.
 
+use std::borrow::Cow;
+
 use crate::Store;
 use crate::day_file::{Day, DayLayout, day_of_path};
 
@@ -296,7 +298,11 @@ pub fn is_injected(path: &str) -> bool {
 /// directories.
 pub fn is_indexed(path: &str) -> bool {
     const BESIDE: [&str; 4] = ["skills", "avatars", "node_modules", "canvas"];
-    let lower = path.to_ascii_lowercase();
+    // Every file of a workspace is asked about when a process searches first.
+    let lower = match path.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(path.to_ascii_lowercase()),
+        false => Cow::Borrowed(path),
+    };
     lower.ends_with(".md")
         && lower != "dreams.md"
         && !lower.split('/').any(|part| part.starts_with('.'))

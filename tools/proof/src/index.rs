@@ -181,7 +181,7 @@ fn inflict(home: &ProofHome, kind: &str, random: &mut Random) -> Result<String> 
             None => "none there".to_owned(),
         },
         "damage what lies beside it" => {
-            let name = *random.pick(&["index.scopes", "index.states.json", "vectors.sqlite"]);
+            let name = *random.pick(&["index.scopes", "index.states", "vectors.sqlite"]);
             match random.below(3) {
                 0 => {
                     let _ = fs::remove_file(home.state.join(name));

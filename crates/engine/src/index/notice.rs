@@ -91,15 +91,20 @@ impl ChangeNotice {
         }
         let files = self.walk(engine, now)?;
         self.turn += 1;
-        let mut there = HashSet::with_capacity(files.len());
         index.known(|known| {
+            let mut found = 0;
             for (path, ident) in &files {
-                let same = known.get(path).and_then(|file| file.stamp);
-                if same != Some(stamp(ident, lifecycle.digest(path))) {
+                let same = known.get(path);
+                found += usize::from(same.is_some());
+                if same.and_then(|file| file.stamp) != Some(stamp(ident, lifecycle.digest(path))) {
                     self.waiting.insert(path.clone(), self.turn);
                 }
-                there.insert(path.as_str());
             }
+            // As many as were found: no name is of a file that went, and none need be looked for.
+            if found == known.len() {
+                return;
+            }
+            let there: HashSet<&str> = files.iter().map(|(path, _)| path.as_str()).collect();
             for path in known.names().map(base).filter(|path| !there.contains(path)) {
                 self.waiting.insert(path.to_owned(), self.turn);
             }

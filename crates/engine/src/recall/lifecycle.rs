@@ -1,13 +1,14 @@
 //! Life-cycle states and decay of memories, from `memory/meta/decay-scores.json`.
 //!
 //! Owns which memories are not active, and a digest of that per file, so that the index re-reads a
-//! file when only the state of one of its memories changed. The digests are a pure function of the
-//! scores file and are kept beside the index under that file's stamp; deleting them costs one parse.
+//! file when only the state of one of its memories changed. All of it is a pure function of the
+//! scores file and is kept beside the index under that file's stamp ([`kept`]); deleting it costs one parse.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+mod kept;
+
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
 use soulfile_memory::decay::{DecayFile, RankBounds};
 use soulfile_recall::record::name_hash;
 use soulfile_vocabulary::State;
@@ -17,29 +18,66 @@ use soulfile_vocabulary::layout::FilePlace;
 const EPISODE: &str = "episode:";
 
 /// States of the memories that are not active, and what each file's states come down to.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Lifecycle {
     stamp: i64,
-    states: HashMap<String, State>,
+    /// States that are not active, by the hash of the memory's id.
+    states: ByHash<State>,
     /// Memories a person had forgotten.
     forgotten: HashSet<String>,
-    digests: HashMap<String, u64>,
+    /// Whether anything faded by age alone.
+    has_faded: bool,
+    /// By the hash of the group of ids a file belongs to.
+    digests: ByHash<u64>,
     /// What the states of all episodes come down to; 0 when all are active.
     episodes: u64,
     /// Scores that are not full, by the hash of the memory's id.
-    scores: HashMap<u64, f32>,
+    scores: ByHash<f32>,
+}
+
+/// Values by hash, sorted: there may be one for each memory, and a process that asks once looks up a few.
+#[derive(Debug, Clone, PartialEq)]
+struct ByHash<V> {
+    hashes: Vec<u64>,
+    values: Vec<V>,
+}
+
+impl<V> Default for ByHash<V> {
+    fn default() -> Self {
+        Self { hashes: Vec::new(), values: Vec::new() }
+    }
+}
+
+impl<V: Copy> ByHash<V> {
+    fn get(&self, name: &str) -> Option<V> {
+        self.at(name_hash(name))
+    }
+
+    fn at(&self, hash: u64) -> Option<V> {
+        self.hashes.binary_search(&hash).ok().map(|at| self.values[at])
+    }
+}
+
+impl<V> FromIterator<(u64, V)> for ByHash<V> {
+    fn from_iter<I: IntoIterator<Item = (u64, V)>>(pairs: I) -> Self {
+        let mut pairs: Vec<(u64, V)> = pairs.into_iter().collect();
+        pairs.sort_by_key(|(hash, _)| *hash);
+        pairs.dedup_by_key(|(hash, _)| *hash);
+        let (hashes, values) = pairs.into_iter().unzip();
+        Self { hashes, values }
+    }
 }
 
 impl Lifecycle {
     /// Reads the scores file's text.
     pub fn parse(text: &str, stamp: i64) -> Self {
-        let mut states = HashMap::new();
-        let mut scores = HashMap::new();
+        let (mut states, mut scores) = (Vec::new(), Vec::new());
+        let mut has_faded = false;
         let mut forgotten = HashSet::new();
         let mut by_file: BTreeMap<String, Vec<(String, State, bool)>> = BTreeMap::new();
         for (id, entry) in DecayFile::parse(text).entries() {
             if !entry.pinned && entry.current_score < 1.0 {
-                scores.insert(name_hash(id), entry.current_score as f32);
+                scores.push((name_hash(id), entry.current_score as f32));
             }
             if entry.forgotten.is_some() {
                 forgotten.insert(id.to_owned());
@@ -50,7 +88,8 @@ impl Lifecycle {
                 State::Active => continue,
                 state => state,
             };
-            states.insert(id.to_owned(), state);
+            states.push((name_hash(id), state));
+            has_faded |= matches!(state, State::Dormant | State::Archived) && entry.forgotten.is_none();
             by_file.entry(group_of_id(id)).or_default().push((id.to_owned(), state, entry.forgotten.is_some()));
         }
         let of_episodes: Vec<_> = by_file.iter().filter(|(group, _)| group.starts_with(EPISODE)).collect();
@@ -63,21 +102,22 @@ impl Lifecycle {
             .map(|(group, mut members)| {
                 members.sort_by(|a, b| a.0.cmp(&b.0));
                 let bytes = serde_json::to_vec(&members).expect("ids and states serialise");
-                (group, first_eight(blake3::hash(&bytes)))
+                (name_hash(&group), first_eight(blake3::hash(&bytes)))
             })
             .collect();
-        Self { stamp, states, forgotten, digests, episodes, scores }
+        let (states, scores) = (states.into_iter().collect(), scores.into_iter().collect());
+        Self { stamp, states, forgotten, has_faded, digests, episodes, scores }
     }
 
     /// Loads the states kept for a scores file of this stamp, else parses it anew and keeps that.
     pub fn load(kept: &Path, stamp: i64, text: impl FnOnce() -> Option<String>) -> Self {
-        let known = std::fs::read(kept).ok().and_then(|bytes| serde_json::from_slice::<Self>(&bytes).ok());
+        let known = std::fs::read(kept).ok().and_then(|bytes| Self::decode(&bytes));
         if let Some(known) = known.filter(|known| known.stamp == stamp) {
             return known;
         }
         let fresh = text().map_or_else(Self::default, |text| Self::parse(&text, stamp));
         // Best effort: without it the next process parses the scores again.
-        let _ = std::fs::write(kept, serde_json::to_vec(&fresh).unwrap_or_default());
+        let _ = std::fs::write(kept, fresh.encode());
         fresh
     }
 
@@ -93,7 +133,7 @@ impl Lifecycle {
 
     /// The state of a memory by id.
     pub fn state(&self, id: &str) -> State {
-        self.states.get(id).copied().unwrap_or_default()
+        self.states.get(id).unwrap_or_default()
     }
 
     /// The state of a memory that was drawn from another: the two are one, and as alive as the livelier of them,
@@ -113,10 +153,7 @@ impl Lifecycle {
 
     /// Whether anything faded by age alone.
     pub fn has_faded(&self) -> bool {
-        let by_age = |(id, state): (&String, &State)| {
-            matches!(state, State::Dormant | State::Archived) && !self.forgotten.contains(id)
-        };
-        self.states.iter().any(by_age)
+        self.has_faded
     }
 
     /// Whether a memory was archived by age alone.
@@ -131,13 +168,17 @@ impl Lifecycle {
 
     /// By how much decay moves a memory in the ranking, by the hash of its id; one without a score is new.
     pub fn factor(&self, id: u64, bounds: RankBounds) -> f32 {
-        bounds.factor(self.scores.get(&id).copied().map_or(1.0, f64::from)) as f32
+        bounds.factor(self.scores.at(id).map_or(1.0, f64::from)) as f32
     }
 
     /// What the states of a file's memories come down to; 0 when all are active.
     pub fn digest(&self, path: &str) -> u64 {
+        // A process that asks once asks this of every file; nothing fades in a young workspace.
+        if self.digests.hashes.is_empty() {
+            return 0;
+        }
         let group = group_of_path(path);
-        let own = self.digests.get(&group).copied().unwrap_or(0);
+        let own = self.digests.get(&group).unwrap_or(0);
         // Facts and lines of core memory are as alive as the entries they were drawn from.
         let drawn = group == "core" || group.starts_with("entity:");
         if drawn { own ^ self.episodes } else { own }
@@ -184,6 +225,24 @@ mod tests {
         ] {
             assert_eq!(group_of_id(id), group_of_path(path), "{id}");
         }
+    }
+
+    #[test]
+    fn what_is_kept_is_read_back_and_damage_is_noticed() {
+        let text = r#"{"version":1,"entries":{"core:x:1":{"store":"core","current_score":0.25},
+            "episode:2026-02-02:14:30":{"store":"episodic","status":"dormant"},
+            "entity:a#f1":{"store":"semantic","status":"archived","forgotten":"2026-03-01T10:00:00Z"}}}"#;
+        let lifecycle = Lifecycle::parse(text, 7);
+        let bytes = lifecycle.encode();
+        assert_eq!(Lifecycle::decode(&bytes), Some(lifecycle.clone()));
+        assert!(lifecycle.has_faded() && lifecycle.is_forgotten("entity:a#f1"));
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            assert_eq!(Lifecycle::decode(&damaged), None, "byte {at}");
+            assert_eq!(Lifecycle::decode(&bytes[..at]), None, "cut at {at}");
+        }
+        assert_eq!(Lifecycle::decode(&Lifecycle::default().encode()), Some(Lifecycle::default()));
     }
 
     #[test]

@@ -43,7 +43,7 @@ fn a_deleted_index_comes_back_identical() {
     let before = answers(&f);
     assert!(before.iter().all(|hits| hits.len() > 10), "{before:?}");
     let state = f.engine.index_path();
-    for name in ["index.sqlite", "index.scopes", "index.states.json"] {
+    for name in ["index.sqlite", "index.scopes", "index.states"] {
         let _ = fs::remove_file(state.with_file_name(name));
         let _ = fs::remove_file(state.with_file_name(format!("{name}-wal")));
         let _ = fs::remove_file(state.with_file_name(format!("{name}-shm")));
