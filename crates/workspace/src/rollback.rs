@@ -5,7 +5,7 @@
 //! is refused by name if they do not.
 
 use soulfile_vocabulary::layout;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
 
 use crate::error::{Error, Result};
@@ -91,16 +91,32 @@ impl Inner {
 
     fn of_session(&mut self, id: &str) -> Result<Vec<LogEntry>> {
         let head = self.git.head()?.commit;
-        let mut entries = Vec::new();
-        let undone = format!("undid session {id} (");
+        let mut entries: Vec<LogEntry> = Vec::new();
+        let whole = format!("undid session {id} (");
+        // Newest first, so that an undo is met before what it undid: by the latter, the id of the former.
+        let mut undone: HashMap<String, String> = HashMap::new();
         self.walk(head, |_, entry| {
-            // What was undone whole is not undone once more: only what came after it is left to undo.
-            if entry.action() == Action::Revert && entry.summary().starts_with(&undone) {
-                return Ok(ControlFlow::Break(()));
-            }
+            let name = short(&entry);
             let named = entry.message.as_ref().is_some_and(|m| m.session.as_deref() == Some(id));
             let actor = entry.actor().to_string();
-            if named || actor == id || actor == format!("reflection:{id}") {
+            let is_of_session = named || actor == id || actor == format!("reflection:{id}");
+            if let Some(by) = undone.get(&name) {
+                // Both together change nothing, whoever undid it.
+                if is_of_session {
+                    entries.retain(|entry| short(entry) != *by);
+                }
+                return Ok(ControlFlow::Continue(()));
+            }
+            if entry.action() == Action::Revert {
+                // What was undone whole is not undone once more: only what came after it is left to undo.
+                if entry.summary().starts_with(&whole) {
+                    return Ok(ControlFlow::Break(()));
+                }
+                if let Some((of, _)) = entry.summary().strip_prefix("undid ").and_then(|rest| rest.split_once(" (")) {
+                    undone.insert(of.to_owned(), name);
+                }
+            }
+            if is_of_session {
                 entries.push(entry);
             }
             Ok(ControlFlow::Continue(()))

@@ -187,6 +187,24 @@ fn a_session_is_undone_though_others_added_to_the_same_day_since() {
 }
 
 #[test]
+fn a_session_is_undone_without_what_of_it_was_undone_already() {
+    let s = Sandbox::new();
+    remember_in(&s, "s-1", "The ferry leaves at nine.");
+    remember_in(&s, "s-1", "My bike is red.");
+    s.soul(["rollback", "--last", "--yes"]).ok();
+    remember_in(&s, "s-2", "The bridge is closed on Mondays.");
+    s.soul(["rollback", "--session", "s-1", "--yes"]).ok().says("undid session s-1 (1 mutation)");
+    let day = || s.text("memory/episodes/2026-02-02.md");
+    assert!(day().contains("bridge") && !day().contains("ferry") && !day().contains("bike"), "{}", day());
+    // An undo of an undo counts again.
+    remember_in(&s, "s-3", "The harbour has a crane.");
+    s.soul(["rollback", "--last", "--yes"]).ok();
+    s.soul(["rollback", "--last", "--yes"]).ok();
+    s.soul(["rollback", "--session", "s-3", "--yes"]).ok().says("undid session s-3 (1 mutation)");
+    assert!(!day().contains("crane"), "{}", day());
+}
+
+#[test]
 fn the_last_change_is_somebodys_and_not_what_runs_in_the_background() {
     let s = Sandbox::new();
     s.soul(["remember", "The lamp is green"]).ok();
