@@ -20,8 +20,10 @@ test: tools fmt web-check lint unit clients-check web-e2e-run docs ## Everything
 tools:
 	@scripts/need.sh git strace curl postgres
 
+# The files of wire formats are declared by a macro, through which rustfmt does not look.
 fmt:
 	$(CARGO) fmt --all --check
+	rustfmt --edition 2024 --check crates/models/src/chat/*.rs
 
 lint:
 	@scripts/figures.py --check

@@ -4,17 +4,12 @@
 //! tool loop are; the network is read by a thread of its own, so that [`Cancel`] takes effect while a server is
 //! silent. Whatever came before a failure is in [`Failed::kept`].
 
-pub mod anthropic;
 mod assembly;
 mod cancel;
 pub mod chain;
 pub mod choose;
 mod framing;
-pub mod gemini;
 pub mod message;
-pub mod ollama;
-pub mod openai_chat;
-pub mod openai_responses;
 pub mod relay;
 pub mod remote;
 pub mod usage;
@@ -36,15 +31,28 @@ pub use soulfile_vocabulary::WireFormat;
 
 use crate::error::Error;
 
-/// What speaks a wire format. `own` says that it is spoken to its own server.
-fn wire_of(format: WireFormat, own: bool, window: usize) -> Box<dyn wire::Wire> {
-    match format {
-        WireFormat::Anthropic => Box::new(anthropic::Anthropic),
-        WireFormat::OpenaiChat => Box::new(openai_chat::OpenaiChat { own }),
-        WireFormat::OpenaiResponses => Box::new(openai_responses::OpenaiResponses),
-        WireFormat::Gemini => Box::new(gemini::Gemini),
-        WireFormat::Ollama => Box::new(ollama::Ollama { window }),
-    }
+/// Declares the module of each wire format and asks the right one for what speaks it: a new format is its rows in
+/// `vocabulary` and its file here. `make fmt` names these files, which rustfmt does not find through a macro.
+macro_rules! speak {
+    ($($format:ident => $module:ident,)*) => {
+        $(pub mod $module;)*
+
+        /// What speaks a wire format to a server.
+        fn wire_of(format: WireFormat, spoken: &SpokenTo) -> Box<dyn wire::Wire> {
+            match format {
+                $(WireFormat::$format => $module::wire(spoken),)*
+            }
+        }
+    };
+}
+soulfile_vocabulary::each_wire_format!(speak);
+
+/// What a wire format needs to know of the server it is spoken to.
+struct SpokenTo {
+    /// Whether it is the format's own.
+    own: bool,
+    /// Tokens of the model's window.
+    window: usize,
 }
 
 /// A model that answers.

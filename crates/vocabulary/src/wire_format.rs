@@ -19,6 +19,20 @@ words! {
     }
 }
 
+/// Hands every wire format to another macro, each with the module that speaks it: `models/src/chat/<module>.rs`.
+#[macro_export]
+macro_rules! each_wire_format {
+    ($use:ident) => {
+        $use! {
+            Anthropic => anthropic,
+            OpenaiChat => openai_chat,
+            OpenaiResponses => openai_responses,
+            Gemini => gemini,
+            Ollama => ollama,
+        }
+    };
+}
+
 /// What is known of a wire format.
 #[derive(Debug, Clone, Copy)]
 pub struct WireFormatRow {

@@ -6,7 +6,7 @@ use super::assembly::Assembly;
 use super::framing::{Framing, ServerSentEvent};
 use super::usage::Usage;
 use super::wire::{Decoder, Trouble, Wire, arguments, json, refused, text};
-use super::{ChatRequest, Part, Role, Stop};
+use super::{ChatRequest, Part, Role, SpokenTo, Stop};
 use crate::refusal::ServerRefusal;
 use crate::settings::Key;
 
@@ -16,7 +16,11 @@ const NAME: &str = "anthropic";
 const LEAST_THINKING: u32 = 1024;
 
 /// Anthropic's Messages.
-pub(crate) struct Anthropic;
+struct Anthropic;
+
+pub(super) fn wire(_: &SpokenTo) -> Box<dyn Wire> {
+    Box::new(Anthropic)
+}
 
 impl Wire for Anthropic {
     fn headers(&self, key: Option<&Key>) -> Vec<(&'static str, String)> {

@@ -52,7 +52,7 @@ pub fn chat_model(settings: &ChatSettings) -> Result<Arc<RemoteChat>, Error> {
     if model.is_empty() || !model.chars().all(fits) || model.contains("..") {
         return Err(Error::Settings(format!("{model:?} is not the name of a model")));
     }
-    let wire = super::wire_of(settings.api, base == own, settings.window);
+    let wire = super::wire_of(settings.api, &super::SpokenTo { own: base == own, window: settings.window });
     // People write Anthropic's address with and without the version.
     let base =
         if settings.api == WireFormat::Anthropic { base.trim_end_matches('/').trim_end_matches("/v1") } else { base };

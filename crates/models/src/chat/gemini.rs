@@ -6,7 +6,7 @@ use super::assembly::Assembly;
 use super::framing::{Framing, ServerSentEvent};
 use super::usage::count;
 use super::wire::{Decoder, Trouble, Wire, arguments, json, refused, text};
-use super::{ChatRequest, Part, Role, Stop};
+use super::{ChatRequest, Part, Role, SpokenTo, Stop};
 use crate::refusal::ServerRefusal;
 use crate::settings::Key;
 
@@ -14,7 +14,11 @@ use crate::settings::Key;
 const NAME: &str = "gemini";
 
 /// generateContent.
-pub(crate) struct Gemini;
+struct Gemini;
+
+pub(super) fn wire(_: &SpokenTo) -> Box<dyn Wire> {
+    Box::new(Gemini)
+}
 
 impl Wire for Gemini {
     fn headers(&self, key: Option<&Key>) -> Vec<(&'static str, String)> {

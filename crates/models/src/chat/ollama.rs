@@ -6,13 +6,17 @@ use super::assembly::Assembly;
 use super::framing::{Framing, ServerSentEvent};
 use super::usage::Usage;
 use super::wire::{Decoder, Trouble, Wire, arguments, bearer, json, refused, system_message, text};
-use super::{ChatRequest, Part, Role, Stop};
+use super::{ChatRequest, Part, Role, SpokenTo, Stop};
 use crate::settings::Key;
 
 /// `/api/chat`.
-pub(crate) struct Ollama {
+struct Ollama {
     /// Tokens of the window. Ollama cuts a longer conversation without a word, so it is always told.
     pub window: usize,
+}
+
+pub(super) fn wire(spoken: &SpokenTo) -> Box<dyn Wire> {
+    Box::new(Ollama { window: spoken.window })
 }
 
 impl Wire for Ollama {

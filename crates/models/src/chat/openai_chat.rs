@@ -6,13 +6,17 @@ use super::assembly::Assembly;
 use super::framing::{Framing, ServerSentEvent};
 use super::usage::{Usage, count};
 use super::wire::{Decoder, Trouble, Wire, bearer, json, refused, system_message, text};
-use super::{ChatRequest, Part, Role, Stop};
+use super::{ChatRequest, Part, Role, SpokenTo, Stop};
 use crate::settings::Key;
 
 /// Chat completions.
-pub(crate) struct OpenaiChat {
+struct OpenaiChat {
     /// Whether the server is OpenAI's own, which calls the most tokens by another name.
     pub own: bool,
+}
+
+pub(super) fn wire(spoken: &SpokenTo) -> Box<dyn Wire> {
+    Box::new(OpenaiChat { own: spoken.own })
 }
 
 impl Wire for OpenaiChat {

@@ -6,7 +6,7 @@ use super::assembly::Assembly;
 use super::framing::{Framing, ServerSentEvent};
 use super::usage::{Usage, count};
 use super::wire::{Decoder, Trouble, Wire, bearer, json, text};
-use super::{ChatRequest, Part, Role, Stop};
+use super::{ChatRequest, Part, Role, SpokenTo, Stop};
 use crate::refusal::ServerRefusal;
 use crate::settings::Key;
 
@@ -14,7 +14,11 @@ use crate::settings::Key;
 const NAME: &str = "openai-responses";
 
 /// Responses. Nothing is stored at the provider: each call carries the conversation.
-pub(crate) struct OpenaiResponses;
+struct OpenaiResponses;
+
+pub(super) fn wire(_: &SpokenTo) -> Box<dyn Wire> {
+    Box::new(OpenaiResponses)
+}
 
 impl Wire for OpenaiResponses {
     fn headers(&self, key: Option<&Key>) -> Vec<(&'static str, String)> {
