@@ -79,8 +79,8 @@ pub fn report(error: &anyhow::Error, form: Form) -> ExitCode {
     let kind = error.downcast_ref::<Error>().map_or(ErrorKind::Internal, Error::kind);
     let hint = error.downcast_ref::<Error>().and_then(Error::hint);
     let message = match hint {
-        Some(hint) => format!("{}; {}", told(error), words(hint)),
-        None => told(error),
+        Some(hint) => format!("{}; {}", with_causes(error), words(hint)),
+        None => with_causes(error),
     };
     match form {
         Form::Text => crate::render::note(&message),
@@ -94,7 +94,7 @@ pub fn report(error: &anyhow::Error, form: Form) -> ExitCode {
 }
 
 /// An error with its causes, each said once: many tell their cause themselves.
-fn told(error: &anyhow::Error) -> String {
+fn with_causes(error: &anyhow::Error) -> String {
     let mut out = String::new();
     for cause in error.chain().map(ToString::to_string) {
         match out.is_empty() {
@@ -114,7 +114,10 @@ mod tests {
     fn a_cause_is_said_once() {
         let missing = || std::io::Error::new(std::io::ErrorKind::NotFound, "no such file");
         let twice = anyhow::Error::new(missing()).context("reading a.jsonl: no such file");
-        assert_eq!(told(&twice), "reading a.jsonl: no such file");
-        assert_eq!(told(&anyhow::Error::new(missing()).context("reading a.jsonl")), "reading a.jsonl: no such file");
+        assert_eq!(with_causes(&twice), "reading a.jsonl: no such file");
+        assert_eq!(
+            with_causes(&anyhow::Error::new(missing()).context("reading a.jsonl")),
+            "reading a.jsonl: no such file"
+        );
     }
 }

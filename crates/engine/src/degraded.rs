@@ -14,7 +14,7 @@ use crate::open::Engine;
 pub(crate) struct Degraded(Mutex<BTreeMap<&'static str, String>>);
 
 impl Degraded {
-    fn known(&self) -> MutexGuard<'_, BTreeMap<&'static str, String>> {
+    fn lock_reasons(&self) -> MutexGuard<'_, BTreeMap<&'static str, String>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -22,7 +22,7 @@ impl Degraded {
 impl Engine {
     /// What reading had to do without, one line each; empty when everything could be used.
     pub fn degraded(&self) -> Vec<String> {
-        self.degraded.known().iter().map(|(what, why)| format!("{what}: {why}")).collect()
+        self.degraded.lock_reasons().iter().map(|(what, why)| format!("{what}: {why}")).collect()
     }
 
     /// Goes on without something that a read does not need, and keeps in mind that it did.
@@ -33,11 +33,11 @@ impl Engine {
     ) -> Option<T> {
         match result {
             Ok(value) => {
-                self.degraded.known().remove(what);
+                self.degraded.lock_reasons().remove(what);
                 Some(value)
             }
             Err(error) => {
-                self.degraded.known().insert(what, error.to_string());
+                self.degraded.lock_reasons().insert(what, error.to_string());
                 None
             }
         }

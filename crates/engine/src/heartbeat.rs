@@ -34,7 +34,7 @@ impl Engine {
         if run.items.is_empty() {
             return Ok(run);
         }
-        let content = told(&run.items);
+        let content = checklist_as_text(&run.items);
         let mark = sha256_hex(format!("{}\n{content}", self.now().date()).as_bytes());
         let last = self.place.state().join(LAST);
         if std::fs::read_to_string(&last).is_ok_and(|last| last == mark) {
@@ -98,7 +98,7 @@ fn done(items: &[HeartbeatItem]) -> usize {
     items.iter().filter(|item| item.done).count()
 }
 
-fn told(items: &[HeartbeatItem]) -> String {
+fn checklist_as_text(items: &[HeartbeatItem]) -> String {
     let lines = items.iter().map(|item| {
         let tick = if item.done { "[x]" } else { "[ ]" };
         format!("- {tick} {} — {}", item.text.trim_end_matches(['.', '。']), item.outcome)

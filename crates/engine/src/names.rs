@@ -59,10 +59,10 @@ struct KnownName {
 impl Names {
     /// Forgets what was read; the files are the caller's.
     pub(crate) fn forget(&self) {
-        *self.known() = KnownNames::default();
+        *self.lock_names() = KnownNames::default();
     }
 
-    fn known(&self) -> MutexGuard<'_, KnownNames> {
+    fn lock_names(&self) -> MutexGuard<'_, KnownNames> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -71,7 +71,7 @@ impl Engine {
     /// Every name of this kind that shares the beginning of a word with the named and may be its name, and the very
     /// name whatever it means, with the entity it leads to.
     pub(crate) fn names_like(&self, named: Named<'_>) -> Result<Vec<(String, EntityId)>> {
-        let mut known = self.names.known();
+        let mut known = self.names.lock_names();
         self.catch_up_names(&mut known)?;
         let dir = self.names_dir();
         let key = NameKey::of(named);
@@ -91,7 +91,7 @@ impl Engine {
 
     /// How many files the flat directory of entities holds, as far as it matters where a new one goes.
     pub(crate) fn flat_entities(&self) -> Result<usize> {
-        let mut known = self.names.known();
+        let mut known = self.names.lock_names();
         match known.flat {
             // However many of them came or went: it is not more than it may hold.
             Some((count, changed)) if count + changed <= FLAT_LIMIT => Ok(count),

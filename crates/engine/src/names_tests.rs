@@ -76,7 +76,7 @@ fn the_flat_directory_is_counted_again_when_it_may_be_full() {
     write(&engine, "person--ana", Some("# Ana\n"));
     like(&engine, "Ana");
     assert_eq!(engine.flat_entities().unwrap(), 1);
-    engine.names.known().flat = Some((FLAT_LIMIT - 1, 0));
+    engine.names.lock_names().flat = Some((FLAT_LIMIT - 1, 0));
     assert_eq!(engine.flat_entities().unwrap(), FLAT_LIMIT - 1);
     for number in 0..2 {
         write(&engine, &format!("person--ben-{number}"), Some("# Ben\n"));

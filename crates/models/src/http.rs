@@ -221,14 +221,14 @@ impl RemoteServer {
         self.judge(status, &said.code, &without_secrets(&said.words, self.key.as_ref()), asked.or(said.wait))
     }
 
-    /// What an error inside a stream means, by the code and the words the server gives.
-    pub fn told(&self, status: u16, code: &str, words: &str) -> HttpFailure {
+    /// Turns an error that came inside a stream into a failure, by the code and the words the server gives.
+    pub fn stream_failure(&self, status: u16, code: &str, words: &str) -> HttpFailure {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         self.judge(status, code, &without_secrets(words, self.key.as_ref()), None)
     }
 
-    /// What a broken read means.
-    pub fn broken(&self, error: std::io::Error) -> HttpFailure {
+    /// Why reading the answer broke off.
+    pub fn read_failure(&self, error: std::io::Error) -> HttpFailure {
         match error.get_ref().and_then(|inner| inner.downcast_ref::<ureq::Error>()) {
             Some(inner) => self.failed(inner),
             None if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {

@@ -75,21 +75,21 @@ impl RemoteModel {
                 break;
             }
             let short: String = text.chars().take(length).collect();
-            match self.one(&short, role, until) {
+            match self.embed_one(&short, role, until) {
                 Ok(vector) => return Ok(vec![(Some(vector), true)]),
                 Err(Error::Input(_)) => {}
                 Err(other) => return Err(other),
             }
         }
         // A server that refuses any text at all has another fault than this one.
-        match self.one("hello", role, until) {
+        match self.embed_one("hello", role, until) {
             Ok(_) if role == EmbedRole::Entry => Ok(vec![(None, true)]),
             Ok(_) | Err(Error::Input(_)) => Err(Error::Input(refusal)),
             Err(other) => Err(other),
         }
     }
 
-    fn one(&self, text: &str, role: EmbedRole, until: Until) -> Result<Vec<f32>, Error> {
+    fn embed_one(&self, text: &str, role: EmbedRole, until: Until) -> Result<Vec<f32>, Error> {
         let body = self.wire.request(&self.model, &[text], role);
         let answer = self.server.post(&self.wire.path(&self.model), &body, until.left())?;
         let mut vectors = self.wire.vectors(&answer, 1)?;

@@ -40,7 +40,7 @@ pub struct SuggestionsTaken {
 
 impl SuggestionsTaken {
     /// In a sentence, for the person.
-    pub fn told(&self, model: &str) -> String {
+    pub fn in_words(&self, model: &str) -> String {
         let listed = |counts: &BTreeMap<&'static str, usize>| {
             counts.iter().map(|(what, count)| format!("{what} ({count})")).collect::<Vec<_>>().join(", ")
         };

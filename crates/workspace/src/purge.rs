@@ -306,7 +306,7 @@ impl Inner {
         // What nobody vouches for is not vouched for by rewriting it.
         let counts = said.is_some() && self.entry(oid)?.standing.counts();
         let unchanged =
-            !introduced && tree == old_tree && new_parents == parents && !rewrite.needles.hit(text.as_bytes());
+            !introduced && tree == old_tree && new_parents == parents && !rewrite.needles.is_in(text.as_bytes());
         if unchanged {
             let own = said.filter(|_| counts).and_then(|message| Link::parse(&message.chain));
             let own = own.filter(|link| self.chain.key().is_named(&link.key_id));
@@ -366,7 +366,7 @@ impl Inner {
         for entry in tree.iter() {
             let name = String::from_utf8_lossy(entry.name_bytes()).into_owned();
             let path = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
-            let gone = rewrite.paths.contains(&path) || rewrite.needles.hit(name.as_bytes());
+            let gone = rewrite.paths.contains(&path) || rewrite.needles.is_in(name.as_bytes());
             let new = match entry.kind() {
                 _ if gone => None,
                 Some(ObjectType::Tree) => self.rewrite_tree(rewrite, entry.id(), &path)?,
@@ -428,7 +428,7 @@ impl Rewrite<'_> {
     fn clean_message(&self, message: &mut CommitMessage, introduced: bool) {
         let purged_file = self.paths.iter().any(|path| message.file.contains(path.as_str()));
         for field in [&mut message.file, &mut message.summary, &mut message.trigger] {
-            if self.needles.hit(field.as_bytes()) {
+            if self.needles.is_in(field.as_bytes()) {
                 *field = PURGED.to_owned();
             }
         }
@@ -441,7 +441,7 @@ impl Rewrite<'_> {
         }
         let CommitMessage { session, channel, token, speaker, room, .. } = message;
         for field in [session, channel, token, speaker, room] {
-            if let Some(text) = field.as_mut().filter(|text| self.needles.hit(text.as_bytes())) {
+            if let Some(text) = field.as_mut().filter(|text| self.needles.is_in(text.as_bytes())) {
                 *text = PURGED.to_owned();
             }
         }

@@ -58,7 +58,7 @@ impl Drafter for ModelDrafter {
         if left > 0 {
             findings.notes.push(format!("{left} episodes were read by the built-in engine alone, to save calls."));
         }
-        findings.notes.push(format!("Drafted with {}.", total.told(self.judge.model())));
+        findings.notes.push(format!("Drafted with {}.", total.in_words(self.judge.model())));
         Ok(findings)
     }
 }

@@ -56,16 +56,16 @@ impl LockArgs {
                     return Err(Error::Denied("the approval lock is set by a person, on a terminal".to_owned()).into());
                 }
                 lock.set(&chosen(global.passphrase_fd)?)?;
-                said(&lock, global, "The approval lock is set: deciding needs the passphrase.\n")
+                show_outcome(&lock, global, "The approval lock is set: deciding needs the passphrase.\n")
             }
             LockAction::Change { new_passphrase_fd } => {
                 let old = deciding::passphrase(global, "Passphrase: ")?;
                 lock.change(&old, &chosen(*new_passphrase_fd)?)?;
-                said(&lock, global, "The passphrase was changed.\n")
+                show_outcome(&lock, global, "The passphrase was changed.\n")
             }
             LockAction::Off => {
                 lock.off(&deciding::passphrase(global, "Passphrase: ")?)?;
-                said(&lock, global, "The approval lock is off.\n")
+                show_outcome(&lock, global, "The approval lock is off.\n")
             }
         }?;
         Ok(ExitCode::SUCCESS)
@@ -84,7 +84,7 @@ fn chosen(fd: Option<u32>) -> Result<Passphrase> {
     Ok(first)
 }
 
-fn said(lock: &ApprovalLock, global: &Global, text: &str) -> Result<()> {
+fn show_outcome(lock: &ApprovalLock, global: &Global, text: &str) -> Result<()> {
     if global.json { render::json(&lock.status()) } else { render::text(text) }
 }
 

@@ -143,7 +143,7 @@ impl LoadedConfig {
     /// The value at a dotted path, as written or by default. References stay references, and secrets
     /// are replaced by a placeholder.
     pub fn get(&self, path: &str) -> Result<Option<Value>, BadPath> {
-        let path = spelling::known(&KeyPath::parse(path)?);
+        let path = spelling::known_path(&KeyPath::parse(path)?);
         let mut value = &self.view();
         for key in &path.0 {
             let inner = match value {

@@ -31,7 +31,7 @@ pub fn camel_case(key: &str) -> String {
 }
 
 /// A path with every key in its known spelling.
-pub fn known(path: &KeyPath) -> KeyPath {
+pub fn known_path(path: &KeyPath) -> KeyPath {
     as_written(path, None)
 }
 

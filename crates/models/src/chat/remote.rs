@@ -122,7 +122,9 @@ impl RemoteChat {
         for (at, event) in events.drain(..).enumerate() {
             match decoder.event(&event, out) {
                 Ok(()) => {}
-                Err(Trouble::Said(said)) => return Err(self.server.told(said.status(), &said.code, &said.words)),
+                Err(Trouble::Said(said)) => {
+                    return Err(self.server.stream_failure(said.status(), &said.code, &said.words));
+                }
                 // The last event of a stream that was cut is half an event.
                 Err(Trouble::Malformed(_)) if last && at + 1 == count => {}
                 Err(Trouble::Malformed(what)) => return Err(self.malformed(&what)),
@@ -230,7 +232,7 @@ fn read(server: &RemoteServer, path: &str, body: &Value, silence: Duration, to: 
             Ok(0) => StreamPiece::Ended,
             Ok(count) => StreamPiece::Bytes(buffer[..count].to_vec()),
             Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-            Err(error) => StreamPiece::Failed(server.broken(error)),
+            Err(error) => StreamPiece::Failed(server.read_failure(error)),
         };
         let last = !matches!(told, StreamPiece::Bytes(_));
         if to.send(told).is_err() || last {

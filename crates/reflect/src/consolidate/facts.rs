@@ -56,7 +56,7 @@ struct Finder<'s> {
 pub fn find(survey: &Survey, budget: usize) -> Findings {
     let mut finder = Finder {
         directory: Directory::new(survey),
-        known: known(survey),
+        known: known_statements(survey),
         edges: edges(survey),
         named: HashSet::new(),
         candidates: Vec::new(),
@@ -94,7 +94,7 @@ fn corrects(raw: &str) -> impl Iterator<Item = MemoryId> {
     fields.filter_map(|field| field.trim().strip_prefix("corrects:")?.trim().parse().ok())
 }
 
-fn known(survey: &Survey) -> Known {
+fn known_statements(survey: &Survey) -> Known {
     let understand = &*survey.understand;
     let mut known = Known::new(survey.understand.clone());
     for line in survey.core.entries() {

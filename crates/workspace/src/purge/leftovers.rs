@@ -116,7 +116,7 @@ impl Inner {
     pub(super) fn find_leftovers(&mut self, root: &Root, needles: &Needles) -> Result<Vec<String>> {
         let mut left = Vec::new();
         for path in self.held_files(root)? {
-            if root.read(&path)?.is_some_and(|file| needles.hit(&file.bytes)) {
+            if root.read(&path)?.is_some_and(|file| needles.is_in(&file.bytes)) {
                 left.push(path.to_string());
             }
         }
@@ -127,7 +127,7 @@ impl Inner {
             true
         })?;
         for oid in oids {
-            if needles.hit(odb.read(oid)?.data()) {
+            if needles.is_in(odb.read(oid)?.data()) {
                 left.push(format!("object {oid}"));
             }
         }
@@ -136,7 +136,7 @@ impl Inner {
         // The request itself holds the text until the purge is over.
         let apart = [self.git.common.join("objects"), self.git.soul.join(super::pending::NAME)];
         for path in files.into_iter().filter(|path| !apart.iter().any(|a| path.starts_with(a))) {
-            if fs::read(&path).is_ok_and(|bytes| needles.hit(&bytes)) {
+            if fs::read(&path).is_ok_and(|bytes| needles.is_in(&bytes)) {
                 left.push(path.display().to_string());
             }
         }

@@ -30,7 +30,7 @@ impl Needles {
     }
 
     /// Whether any of the texts is in there.
-    pub(super) fn hit(&self, bytes: &[u8]) -> bool {
+    pub(super) fn is_in(&self, bytes: &[u8]) -> bool {
         self.finders.iter().any(|finder| places(finder, bytes).next().is_some())
     }
 
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(clean("drinks \"tea\" ¦ milk").as_deref(), Some("[purged]"));
         assert_eq!(needles.count(b"tea tea"), 2);
         let sentence = Needles::new(&["Ana left the firm.".to_owned(), "Tea.".to_owned()]);
-        assert!(sentence.hit(br#""words": "Ana left the firm""#));
-        assert!(!sentence.hit(b"Tea, please"), "one word is no quotation");
+        assert!(sentence.is_in(br#""words": "Ana left the firm""#));
+        assert!(!sentence.is_in(b"Tea, please"), "one word is no quotation");
     }
 }
