@@ -42,6 +42,7 @@ clean: ## Remove what was built and the demo.
 
 -include web/web.mk
 -include tools/proof/proof.mk
+-include tools/fleet/fleet.mk
 -include crates/server/server.mk
 -include evals/evals.mk
 -include scripts/mcp/mcp.mk

@@ -79,6 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         embedding: Embedding::default(),
         beside: None,
         requester: Default::default(),
+        journal: None,
     };
     let engine = Arc::new(Engine::setup(place, &SetupRequest::default())?.0);
     let who = Participant { kind: SessionKind::Main, room: None, user: None, subagent: None };

@@ -38,6 +38,7 @@ impl World {
             embedding: Embedding::default(),
             beside: None,
             requester: Default::default(),
+            journal: None,
         };
         let engine = Engine::setup(place, &SetupRequest::default()).expect("a workspace").0;
         for text in told {

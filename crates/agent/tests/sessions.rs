@@ -22,6 +22,7 @@ fn engine(dir: &Path) -> Arc<Engine> {
         embedding: Embedding::default(),
         beside: None,
         requester: Default::default(),
+        journal: None,
     };
     Arc::new(Engine::setup(place, &SetupRequest::default()).expect("a workspace").0)
 }

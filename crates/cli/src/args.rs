@@ -101,6 +101,9 @@ pub enum Verb {
     Serve(serve::ServeArgs),
     /// Run the gateway in the background, from every login on.
     Service(service::ServiceArgs),
+    /// Look after a fleet: many gateways, workspaces on PostgreSQL and an object store.
+    #[cfg(feature = "fleet")]
+    Fleet(fleet::FleetArgs),
     /// Open the web app in a browser, signed in; serves it when no gateway runs.
     Open(open::OpenArgs),
     /// Measure the engine on labelled items.

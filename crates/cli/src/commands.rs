@@ -17,6 +17,8 @@ pub mod doctor;
 pub mod eval;
 pub mod eval_retrieval;
 pub mod export;
+#[cfg(feature = "fleet")]
+pub mod fleet;
 pub mod forget;
 pub mod graph;
 pub mod heartbeat;
@@ -101,6 +103,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Verb::Serve(verb) => verb.run(global),
         Verb::Service(verb) => verb.run(global),
         Verb::Open(verb) => verb.run(global),
+        #[cfg(feature = "fleet")]
+        Verb::Fleet(verb) => verb.run(global),
         Verb::Completions(verb) => verb.run(),
         Verb::Man(verb) => verb.run(),
     }

@@ -8,6 +8,8 @@ mod available_models;
 mod commands;
 mod deciding;
 mod exit;
+#[cfg(feature = "fleet")]
+mod fleet;
 mod interrupts;
 mod local_time;
 mod log_lines;
@@ -29,6 +31,11 @@ fn main() -> ExitCode {
         Ok(args) => args,
         Err(error) => return exit::usage(&error),
     };
+    #[cfg(feature = "sabotage")]
+    if let Ok(name) = std::env::var("SOULFILE_SABOTAGE") {
+        let known = soulfile_workspace::Safeguard::ALL.iter().find(|(known, _)| *known == name);
+        soulfile_workspace::remove_safeguard(known.expect("a safeguard's name").1);
+    }
     let form = if args.global.json { Form::Json } else { Form::Text };
     match commands::run(args) {
         Ok(code) => code,

@@ -167,7 +167,7 @@ impl Located {
         Tokens::new(&self.token_dir(), self.clock())
     }
 
-    fn place_at(&self, agent: String, workspace: PathBuf) -> Place {
+    pub(crate) fn place_at(&self, agent: String, workspace: PathBuf) -> Place {
         Place {
             agent,
             workspace,
@@ -179,6 +179,7 @@ impl Located {
             embedding: self.embedding(),
             beside: crate::mem0::beside(&self.config().memory, self.proxy()),
             requester: Requester::through("cli").speaker("owner"),
+            journal: None,
         }
     }
 
@@ -301,7 +302,7 @@ impl ServedAgents {
         }
     }
 
-    fn with<T>(&self, work: impl FnOnce(&Located) -> Result<T>) -> soulfile_engine::Result<T> {
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&Located) -> Result<T>) -> soulfile_engine::Result<T> {
         let mut current = self.current.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let now = stamp_of(&current.1.config_file);
         if current.0 != now {

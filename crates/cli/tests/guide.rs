@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Pages about programs, providers and machines that are not here: they show commands that nothing can run in a test.
-const SHOWN_ONLY: [&str; 6] = ["connect.md", "models.md", "programs.md", "operate.md", "channels.md", "exchange.md"];
+const SHOWN_ONLY: [&str; 7] =
+    ["connect.md", "models.md", "programs.md", "operate.md", "channels.md", "exchange.md", "fleet.md"];
 /// Fences that hold commands and are not run; others hold programs or data.
 const UNRUN: [&str; 5] = ["", "bash", "shell", "console", "text"];
 /// The gateway's own port, which another program may hold here.

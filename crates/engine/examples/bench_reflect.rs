@@ -47,6 +47,7 @@ fn main() {
             embedding: Default::default(),
             beside: None,
             requester: Default::default(),
+            journal: None,
         })
         .unwrap();
         fill(&engine, episodes);

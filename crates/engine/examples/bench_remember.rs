@@ -30,6 +30,7 @@ fn main() {
             embedding: Embedding::default(),
             beside: None,
             requester: Default::default(),
+            journal: None,
         })
         .unwrap();
         fill(&engine, memories);

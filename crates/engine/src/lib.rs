@@ -108,4 +108,4 @@ pub use soulfile_context::{config, day};
 pub use soulfile_memory::comment::without_comments;
 pub use soulfile_reflect::Drafter;
 pub use soulfile_reflect::selection::ranges;
-pub use soulfile_workspace::{Clock, FixedClock, LogFilter, Requester, SystemClock, unified_diff};
+pub use soulfile_workspace::{Clock, FixedClock, JournalSink, LogFilter, Requester, SystemClock, unified_diff};

@@ -9,7 +9,7 @@ use soulfile_context::config::Config;
 use soulfile_context::day;
 use soulfile_reflect::Drafter;
 use soulfile_understand::{BuiltIn, Understand};
-use soulfile_workspace::{Brake, Clock, Mutation, Receipt, Requester, Workspace, WorkspaceOptions};
+use soulfile_workspace::{Brake, Clock, JournalSink, Mutation, Receipt, Requester, Workspace, WorkspaceOptions};
 
 use crate::beside::MemoryBeside;
 use crate::day_log::DayLogCache;
@@ -44,6 +44,8 @@ pub struct Place {
     /// Through what this agent is spoken to, and by whom; a surface with many callers says it per call
     /// ([`Engine::acting_for`]).
     pub requester: Requester,
+    /// Where the journal is kept as well, for a workspace of a fleet.
+    pub journal: Option<Arc<dyn JournalSink>>,
 }
 
 impl Place {
@@ -61,6 +63,7 @@ impl Place {
             embedding: Embedding::default(),
             beside: None,
             requester: Requester::default(),
+            journal: None,
         }
     }
 
@@ -85,6 +88,7 @@ impl Place {
             max_file_size: self.config.memory.workspace.max_file_size as u64,
             audit_days: self.config.audit.retention_days,
             self_edit: self.config.identity.self_edit,
+            sink: self.journal.clone(),
             brake: Brake { files: self.config.audit.brake_files, share: self.config.audit.brake_share },
             ..WorkspaceOptions::new(self.state())
         }

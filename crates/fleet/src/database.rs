@@ -1,6 +1,7 @@
 //! The connections to PostgreSQL, and the versions of the schema.
 
 use std::future::Future;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,7 +12,11 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use crate::error::{Error, Result};
 
 /// Every version of the schema, oldest first. One that was released is never edited.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/001-journal.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("migrations/001-journal.sql"),
+    include_str!("migrations/002-shared-files.sql"),
+    include_str!("migrations/003-search.sql"),
+];
 /// Held while the schema is brought up to date; any number that nothing else here takes.
 const MIGRATING: i64 = 0x50_0011_f11e;
 /// How long one question may take before the connection counts as dead.
@@ -57,11 +62,20 @@ impl Connection {
     }
 }
 
+/// What became of the batches of this process.
+#[derive(Default)]
+pub struct BatchFigures {
+    pub batches: AtomicU64,
+    pub batch_micros: AtomicU64,
+    pub refused: AtomicU64,
+}
+
 /// The database of a fleet.
 pub struct Database {
     config: Config,
     tls: Option<MakeRustlsConnect>,
     pub runtime: tokio::runtime::Handle,
+    pub figures: BatchFigures,
     idle: Mutex<Vec<Connection>>,
 }
 
@@ -81,7 +95,7 @@ impl Database {
             let settings = rustls::ClientConfig::builder().with_root_certificates(roots).with_no_client_auth();
             MakeRustlsConnect::new(settings)
         });
-        Ok(Arc::new(Self { config, tls, runtime, idle: Mutex::default() }))
+        Ok(Arc::new(Self { config, tls, runtime, figures: BatchFigures::default(), idle: Mutex::default() }))
     }
 
     async fn connect(&self) -> Result<Connection> {

@@ -9,9 +9,11 @@ use soulfile_workspace::{Workspace, WorkspaceOptions};
 use crate::checkpoint::{self, Manifest};
 use crate::database::{Connection, Database};
 use crate::error::{Error, Result};
+use crate::gateway::Opened;
 use crate::lease::{self, Lease, not_in_fleet};
 use crate::objects::Objects;
 use crate::restore;
+use crate::shared::SharedFiles;
 use crate::sink::PostgresSink;
 
 /// How a fleet is reached.
@@ -90,6 +92,7 @@ impl Fleet {
         // Asked once, so that a wrong address is told now.
         store.list("_fleet")?;
         database.migrate()?;
+        crate::search::prepare(&database)?;
         database.ask(async |connection: &mut Connection| {
             connection
                 .client
@@ -119,6 +122,32 @@ impl Fleet {
             .ok_or_else(|| Error::Damaged("the fleet names no object store".to_owned()))?;
         let objects = Objects::open(&url, &settings.store_options, database.clone())?;
         Ok(Self { database, objects, runtime: Some(runtime) })
+    }
+
+    /// Makes the shared files here and in the fleet the same.
+    pub fn exchange(&self, files: &SharedFiles) -> Result<()> {
+        files.exchange(&self.database)
+    }
+
+    /// Puts a file that every gateway is to have the same of into the fleet, or takes it out again: each then keeps what
+    /// it has.
+    pub fn put_shared(&self, name: &str, bytes: Option<&[u8]>) -> Result<()> {
+        self.database.ask(async |connection: &mut Connection| {
+            let client = &connection.client;
+            match bytes {
+                Some(bytes) => {
+                    client
+                        .execute(
+                            "INSERT INTO shared_files (name, bytes) VALUES ($1, $2) ON CONFLICT (name)
+                     DO UPDATE SET bytes = $2, version = nextval('shared_versions')",
+                            &[&name, &bytes],
+                        )
+                        .await
+                }
+                None => client.execute("DELETE FROM shared_files WHERE name = $1", &[&name]).await,
+            }
+            .map(drop)
+        })
     }
 
     /// The names of the fleet's workspaces.
@@ -288,6 +317,13 @@ impl Fleet {
             return Err(Error::Invalid(format!("{} is there already and not empty", dir.display())));
         }
         let lease = lease::take(&self.database, name, BY_COMMAND)?;
+        if std::fs::read(options.state.join("audit.key")).is_ok_and(|known| known != lease.audit_key) {
+            lease::release(&self.database, &lease, BY_COMMAND)?;
+            return Err(Error::Invalid(format!(
+                "{} holds the audit key of another workspace",
+                options.state.display()
+            )));
+        }
         let sink = Arc::new(PostgresSink::new(self.database.clone(), name, lease.fence, lease.position));
         let sink: Arc<dyn soulfile_workspace::JournalSink> = sink;
         let _ = std::fs::remove_dir(dir);
@@ -297,6 +333,21 @@ impl Fleet {
         workspace.checkpoint()?;
         self.forget(&lease)?;
         Ok(lease)
+    }
+
+    /// Opens a workspace that no gateway has, in `dir`, does something with it, and lets go of it. The work is told how many
+    /// batches there are.
+    pub fn with_workspace<T>(&self, name: &str, dir: &Path, work: impl FnOnce(&Opened, i64) -> T) -> Result<T> {
+        let lease = lease::take(&self.database, name, BY_COMMAND)?;
+        let sink = Arc::new(PostgresSink::new(self.database.clone(), name, lease.fence, lease.position));
+        let sink: Arc<dyn soulfile_workspace::JournalSink> = sink;
+        let (at, state) = (dir.join("workspace"), dir.join("state"));
+        let brought = std::fs::create_dir_all(dir)
+            .map_err(|e| Error::io("creating", dir, e))
+            .and_then(|()| restore::bring_up(&self.database, &self.objects, &lease, &at, &state.join(name), &sink));
+        let done = brought.map(|_| work(&Opened { dir: at, sink, fence: lease.fence }, lease.position));
+        lease::release(&self.database, &lease, BY_COMMAND)?;
+        done
     }
 
     /// Removes the rows of a workspace, under its lease.

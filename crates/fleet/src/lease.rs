@@ -47,14 +47,14 @@ pub(crate) fn live(database: &Database, id: &str, url: &str, lasting: Duration) 
     })
 }
 
-/// Who serves a workspace, or should.
-pub(crate) fn owner(database: &Database, name: &str, us: &str) -> Result<Owner> {
+/// Who serves a workspace, or should; and the version of the shared files, which is asked for in the same breath.
+pub(crate) fn owner(database: &Database, name: &str, us: &str) -> Result<(Owner, i64)> {
     let row = database.ask(async |connection: &mut Connection| {
         connection
             .client
             .query_opt(
                 "SELECT w.fence, w.holder, h.url, coalesce(h.expires > clock_timestamp(), false),
-                        n.id, n.url
+                        n.id, n.url, (SELECT coalesce(max(version), 0) FROM shared_files)
                    FROM workspaces w
                    LEFT JOIN gateways h ON h.id = w.holder
                    LEFT JOIN gateways n ON n.id = w.wanted AND n.expires > clock_timestamp() AND NOT n.draining
@@ -66,14 +66,15 @@ pub(crate) fn owner(database: &Database, name: &str, us: &str) -> Result<Owner> 
     let row = row.ok_or_else(|| not_in_fleet(name))?;
     let holder: Option<String> = row.get(1);
     let lives: bool = row.get(3);
-    Ok(match holder {
+    let owner = match holder {
         Some(holder) if holder == us => Owner::Us(row.get(0)),
         Some(id) if lives => Owner::Other { id, url: row.get(2) },
         _ => match row.get::<_, Option<String>>(4) {
             Some(wanted) if wanted != us => Owner::Other { id: wanted, url: row.get(5) },
             _ => Owner::Nobody,
         },
-    })
+    };
+    Ok((owner, row.get(6)))
 }
 
 /// A gateway that takes workspaces, other than this one.
@@ -120,7 +121,7 @@ pub(crate) fn take(database: &Database, name: &str, us: &str) -> Result<Lease> {
             audit_key: row.get(6),
         });
     }
-    match owner(database, name, us)? {
+    match owner(database, name, us)?.0 {
         Owner::Other { id, url } => Err(Error::Held { workspace: name.to_owned(), holder: id, url }),
         // It was let go of in between: the next request takes it.
         _ => Err(Error::Lost(name.to_owned())),

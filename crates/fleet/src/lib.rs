@@ -12,10 +12,14 @@ mod gateway;
 mod lease;
 mod objects;
 mod restore;
+mod search;
+mod shared;
 mod sink;
 
 pub use checkpoint::Manifest;
 pub use error::{Error, Result};
 pub use fleet::{Fleet, FleetSettings, FleetStatus, GatewayStatus, WorkspaceStatus};
-pub use gateway::{FleetGateway, GatewayOptions, Opened, Served};
+pub use gateway::{FleetGateway, GatewayFigures, GatewayOptions, Opened, Served, Tenure};
 pub use lease::Lease;
+pub use search::{FoundMemory, MEANING_DIMS, MemoryReader, SearchRow};
+pub use shared::{Merge, SharedFile, SharedFiles};

@@ -154,7 +154,8 @@ fn rows_after(database: &Database, name: &str, after: i64, to: i64) -> Result<Ve
 
 /// Makes the directory anew from the newest checkpoint. It appears whole or not at all.
 fn from_checkpoint(objects: &Objects, lease: &Lease, dir: &Path) -> Result<()> {
-    let draft = dir.with_extension("restoring");
+    // No name of a workspace begins so.
+    let draft = dir.with_file_name(format!(".{}.restoring", lease.workspace));
     let _ = fs::remove_dir_all(&draft);
     fs::create_dir_all(&draft).map_err(|e| Error::io("creating", &draft, e))?;
     let branch = lease.branch.strip_prefix("refs/heads/").unwrap_or(&lease.branch);

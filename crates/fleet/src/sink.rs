@@ -1,6 +1,6 @@
 //! The journal's second place in PostgreSQL: one batch, one conditional statement. See docs/design/fleet.md for the argument.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -20,6 +20,8 @@ pub(crate) struct PostgresSink {
     state: Mutex<State>,
     /// Set once a batch was refused: the workspace has to be opened anew.
     refused: AtomicBool,
+    /// How many batches there are, for whoever must not wait for one that is being committed.
+    written: AtomicI64,
 }
 
 struct State {
@@ -58,12 +60,13 @@ impl PostgresSink {
             fence,
             state: Mutex::new(State { position, doubtful: None, latest: None }),
             refused: AtomicBool::new(false),
+            written: AtomicI64::new(position),
         }
     }
 
     /// How many batches there are.
     pub fn position(&self) -> i64 {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).position
+        self.written.load(Ordering::Relaxed)
     }
 
     /// Whether a batch was refused under this lease.
@@ -158,18 +161,22 @@ impl JournalSink for PostgresSink {
             state.position += 1;
             return Ok(());
         }
-        let start = Instant::now();
+        let (start, figures) = (Instant::now(), &self.database.figures);
         // Whether the statement was sent and its answer lost: from then on only finding the row says what became of it.
         let mut sent = false;
         loop {
             let error = match self.attempt(&mut state, batch, &mut sent) {
                 Ok(()) => {
+                    figures.batches.fetch_add(1, Ordering::Relaxed);
+                    figures.batch_micros.fetch_add(start.elapsed().as_micros() as u64, Ordering::Relaxed);
                     state.position = position + 1;
+                    self.written.store(state.position, Ordering::Relaxed);
                     state.doubtful = None;
                     state.latest = Some(Batch::of(batch));
                     return Ok(());
                 }
                 Err(Attempt::Refused(error)) => {
+                    figures.refused.fetch_add(1, Ordering::Relaxed);
                     self.refused.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
@@ -191,13 +198,12 @@ impl JournalSink for PostgresSink {
         let Some(batch) = state.latest.take().filter(|batch| batch.commit == commit) else {
             return Err(workspace::Error::Unconfirmed("the batch to take back is not the latest".to_owned()));
         };
-        match self.take_back(state.position, &batch) {
-            Ok(()) => {
-                state.position -= 1;
-                Ok(())
-            }
+        let taken_back = self.take_back(state.position, &batch);
+        state.position -= 1;
+        self.written.store(state.position, Ordering::Relaxed);
+        match taken_back {
+            Ok(()) => Ok(()),
             Err(error) => {
-                state.position -= 1;
                 state.doubtful = Some(batch);
                 Err(workspace::Error::Unconfirmed(error.to_string()))
             }

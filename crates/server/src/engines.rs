@@ -23,6 +23,15 @@ pub trait AgentDirectory: Send + Sync {
     fn agents(&self) -> Result<Vec<AgentInfo>>;
     /// Where an agent lives; `None` when there is no such agent.
     fn place(&self, agent: &str) -> Result<Option<Place>>;
+    /// A number that changes when an agent has to be opened anew: another gateway may have written to it since. `None` when
+    /// it is not open here.
+    fn opening(&self, _agent: &str) -> Option<u64> {
+        Some(0)
+    }
+    /// The agents this gateway looks after by the clock.
+    fn scheduled(&self) -> Result<Vec<AgentInfo>> {
+        self.agents()
+    }
     /// Who works through an agent's lists where that needs more than the engine: a model, if one is configured.
     fn worker(&self, _agent: &str) -> Option<Arc<dyn Worker>> {
         None
@@ -91,12 +100,16 @@ pub struct Engines {
 #[derive(Default)]
 struct Opened {
     stamp: u64,
-    engines: HashMap<String, Kept>,
+    engines: HashMap<String, EngineSlot>,
     heard: Option<Heard>,
 }
 
+/// One agent's engine; locked while it is opened, so that opening one holds up nobody who asks for another.
+type EngineSlot = Arc<Mutex<Option<Kept>>>;
+
 /// An open engine, and who looks after it.
 struct Kept {
+    opening: Option<u64>,
     engine: Arc<Engine>,
     _watch: Option<Watch>,
 }
@@ -147,16 +160,42 @@ impl Engines {
     /// Reads the disk: call it on the engine's side of the crossing.
     pub fn of(&self, agent: &str) -> Result<Arc<Engine>> {
         let stamp = self.directory.stamp();
-        let mut opened = self.lock();
-        if opened.stamp != stamp {
-            // Requests under way keep the engine they have. A watcher ends when its look does: nobody waits for that.
-            let before = std::mem::take(&mut opened.engines);
-            std::thread::spawn(move || drop(before));
-            opened.stamp = stamp;
-        }
-        if let Some(kept) = opened.engines.get(agent) {
+        let (slot, heard) = {
+            let mut opened = self.lock();
+            if opened.stamp != stamp {
+                // Requests under way keep the engine they have. A watcher ends when its look does: nobody waits for that.
+                let before = std::mem::take(&mut opened.engines);
+                std::thread::spawn(move || drop(before));
+                opened.stamp = stamp;
+            }
+            (opened.engines.entry(agent.to_owned()).or_default().clone(), opened.heard.clone())
+        };
+        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        let opening = self.directory.opening(agent);
+        if let Some(kept) = &*slot
+            && kept.opening == opening
+        {
             return Ok(kept.engine.clone());
         }
+        match self.open_anew(agent, opening, heard) {
+            Ok(kept) => {
+                let engine = kept.engine.clone();
+                if let Some(before) = slot.replace(kept) {
+                    std::thread::spawn(move || drop(before));
+                }
+                Ok(engine)
+            }
+            Err(error) => {
+                // Names that nobody has do not pile up.
+                if slot.is_none() {
+                    self.lock().engines.remove(agent);
+                }
+                Err(error)
+            }
+        }
+    }
+
+    fn open_anew(&self, agent: &str, opening: Option<u64>, heard: Option<Heard>) -> Result<Kept> {
         let place = self.directory.place(agent)?;
         let mut place =
             place.ok_or_else(|| Error::NotFound(format!("no agent is called \"{}\"", agent.escape_debug())))?;
@@ -164,18 +203,34 @@ impl Engines {
         place.requester = Requester::through("background");
         let engine = Arc::new(Engine::open(place)?);
         // Without a watcher every search still catches up by itself.
-        let watch = opened.heard.clone().map(|heard| {
+        let watch = heard.map(|heard| {
             let agent = agent.to_owned();
             engine.watch(WatchOptions::default(), move |noticed| heard(&agent, noticed))
         });
-        let watch = watch.and_then(Result::ok);
-        opened.engines.insert(agent.to_owned(), Kept { engine: engine.clone(), _watch: watch });
-        Ok(engine)
+        Ok(Kept { opening, engine, _watch: watch.and_then(Result::ok) })
+    }
+
+    /// Lets go of the engines of agents that are not open here any more.
+    pub fn close_gone(&self) {
+        let known: Vec<(String, EngineSlot)> =
+            self.lock().engines.iter().map(|(agent, slot)| (agent.clone(), slot.clone())).collect();
+        for (agent, slot) in known {
+            // One that is being opened is here.
+            let Ok(mut slot) = slot.try_lock() else { continue };
+            if slot.as_ref().is_some_and(|kept| self.directory.opening(&agent) != kept.opening) {
+                let gone = slot.take();
+                self.lock().engines.remove(&agent);
+                drop(slot);
+                drop(gone);
+            }
+        }
     }
 
     /// The engines that are open now.
     pub fn open(&self) -> Vec<Arc<Engine>> {
-        self.lock().engines.values().map(|kept| kept.engine.clone()).collect()
+        let slots: Vec<EngineSlot> = self.lock().engines.values().cloned().collect();
+        let engine = |slot: &EngineSlot| slot.try_lock().ok()?.as_ref().map(|kept| kept.engine.clone());
+        slots.iter().filter_map(engine).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, Opened> {

@@ -92,6 +92,7 @@ pub fn router(gateway: &Arc<Gateway>, mounts: Vec<Mount>) -> Router {
         .method_not_allowed_fallback(|request: Request| async move {
             Failure::new(405, "invalid", format!("{} is not answered here", request.method()))
         })
+        .layer(from_fn_with_state(gateway.clone(), crate::routing::pass_on))
         .layer(from_fn_with_state(gateway.clone(), guard::from_here))
         .layer(axum::middleware::map_response(guard::with_headers))
         .layer(from_fn_with_state(gateway.clone(), observe))

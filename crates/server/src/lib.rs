@@ -15,6 +15,7 @@ pub mod http;
 pub mod mcp;
 pub mod metrics;
 pub mod openai;
+pub mod routing;
 pub mod schedule;
 pub mod sessions;
 pub mod sign_in;

@@ -37,8 +37,12 @@ async fn look(
     tell: fn(&str),
 ) {
     let shared = gateway.clone();
+    let listed = move || {
+        shared.close_gone();
+        shared.scheduled()
+    };
     // Agents that cannot be listed now can be at the next look.
-    let Ok(Ok(agents)) = gateway.blocking.run(move || shared.agents()).await else { return };
+    let Ok(Ok(agents)) = gateway.blocking.run(listed).await else { return };
     let mut seen = HashSet::new();
     // Agents that share a workspace share its reflections and its checklist.
     for agent in agents.into_iter().filter(|agent| agent.exists && seen.insert(agent.workspace.clone())) {
@@ -88,7 +92,7 @@ fn work_on_rest(gateway: &Gateway, agent: &str, engine: &Engine, run: &Heartbeat
 /// Has a model do what BOOT.md asks, for every agent that has one.
 async fn boot(gateway: &Arc<Gateway>, tell: fn(&str)) {
     let shared = gateway.clone();
-    let Ok(Ok(agents)) = gateway.blocking.run(move || shared.agents()).await else { return };
+    let Ok(Ok(agents)) = gateway.blocking.run(move || shared.scheduled()).await else { return };
     let mut seen = HashSet::new();
     for agent in agents.into_iter().filter(|agent| agent.exists && seen.insert(agent.workspace.clone())) {
         let (shared, id) = (gateway.clone(), agent.id.clone());

@@ -20,6 +20,7 @@ use crate::http::throttle::Throttle;
 use crate::http::{Changes, Unlocks};
 use crate::metrics::{Metrics, RequestLog};
 use crate::openai::{CapturedMessages, HeldConversations, Upstreams};
+use crate::routing::Routing;
 use crate::sessions::{Sessions, SpeakingModel};
 use crate::sign_in::SignInCodes;
 use crate::tokens::Tokens;
@@ -90,6 +91,8 @@ pub struct GatewaySettings {
     pub watch: Option<Heard>,
     /// Hears of every answered request.
     pub log: Option<RequestLog>,
+    /// Which gateway serves which agent, where there are several.
+    pub routing: Option<Arc<dyn Routing>>,
 }
 
 /// The state every request shares.
@@ -200,6 +203,16 @@ impl Gateway {
     /// Where a message of a messenger goes.
     pub(crate) fn route_message(&self, origin: &MessageOrigin<'_>) -> Result<Option<MessageRoute>> {
         self.engines.directory().route_message(origin)
+    }
+
+    /// Lets go of the engines whose agents are open elsewhere by now.
+    pub fn close_gone(&self) {
+        self.engines.close_gone();
+    }
+
+    /// The agents that this gateway looks after by the clock.
+    pub fn scheduled(&self) -> Result<Vec<AgentInfo>> {
+        self.engines.directory().scheduled()
     }
 
     /// The engines that are open now.

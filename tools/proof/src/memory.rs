@@ -54,6 +54,7 @@ impl ProofHome {
             embedding: Embedding::default(),
             requester: Default::default(),
             beside: None,
+            journal: None,
         }
     }
 }

@@ -11,6 +11,8 @@ pub struct Postgres {
     dir: PathBuf,
     bin: PathBuf,
     databases: AtomicUsize,
+    /// More of its settings.
+    settings: String,
     /// Closed when this process ends: whoever reads at the other end then cleans up.
     _life: Option<ChildStdin>,
     cleaner: Option<Child>,
@@ -38,6 +40,77 @@ impl Postgres {
 
     /// A server of one's own.
     pub fn start() -> Self {
+        Self::made(|server| server.init())
+    }
+
+    /// One that keeps what it writes in an archive, from which [`Postgres::restored`] makes another.
+    pub fn start_archiving() -> Self {
+        Self::made(|server| {
+            server.init();
+            let archive = server.archive();
+            server.shell(&format!("mkdir -p {archive}"));
+            server.settings = format!(" -c archive_mode=on -c 'archive_command=cp %p {archive}/%f'");
+        })
+    }
+
+    /// Copies the running server, as a backup does.
+    pub fn back_up(&self) {
+        let (socket, base) = (self.dir.display().to_string(), self.base());
+        self.run("pg_basebackup", &["-h", &socket, "-U", "postgres", "-D", &base, "-c", "fast"]);
+    }
+
+    /// Another server, made from the backup and the archive, as this one was at a time (as `clock_timestamp()` says it).
+    pub fn restored(&self, time: &str) -> Self {
+        let ask = |sql: &str| self.ask(&format!("host={} user=postgres dbname=postgres", self.dir.display()), sql);
+        let file = ask("SELECT pg_walfile_name(pg_switch_wal())");
+        for _ in 0..600 {
+            if Path::new(&self.archive()).join(&file).exists() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        Self::made(|server| {
+            server.shell(&format!(
+                "cp -a {} {} && touch {}/recovery.signal",
+                self.base(),
+                server.data(),
+                server.data()
+            ));
+            server.settings = format!(
+                " -c 'restore_command=cp {}/%f %p' -c 'recovery_target_time={time}' -c recovery_target_action=promote",
+                self.archive()
+            );
+        })
+    }
+
+    fn init(&self) {
+        self.run("initdb", &["-D", &self.data(), "-A", "trust", "-U", "postgres", "-N", "--no-instructions"]);
+    }
+
+    fn archive(&self) -> String {
+        self.dir.join("archive").display().to_string()
+    }
+
+    fn base(&self) -> String {
+        self.dir.join("base").display().to_string()
+    }
+
+    /// Runs a line as the server's user.
+    fn shell(&self, line: &str) {
+        let mut command = if as_root() {
+            let mut command = Command::new("runuser");
+            command.args(["-u", "postgres", "--", "sh", "-c", line]);
+            command
+        } else {
+            let mut command = Command::new("sh");
+            command.args(["-c", line]);
+            command
+        };
+        let status = command.current_dir(&self.dir).status().expect("a shell runs");
+        assert!(status.success(), "{line}");
+    }
+
+    fn made(prepare: impl FnOnce(&mut Self)) -> Self {
         let bin = installed().expect("PostgreSQL's server is needed; `scripts/need.sh postgres` installs it");
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let dir = std::env::temp_dir().join(format!(
@@ -50,8 +123,9 @@ impl Postgres {
             let owned = Command::new("chown").arg("postgres").arg(&dir).status().expect("chown runs");
             assert!(owned.success(), "the folder of the server needs its user");
         }
-        let mut server = Self { dir, bin, databases: AtomicUsize::new(0), _life: None, cleaner: None };
-        server.run("initdb", &["-D", &server.data(), "-A", "trust", "-U", "postgres", "-N", "--no-instructions"]);
+        let (databases, settings) = (AtomicUsize::new(0), String::new());
+        let mut server = Self { dir, bin, databases, settings, _life: None, cleaner: None };
+        prepare(&mut server);
         server.watch();
         server.launch();
         server
@@ -60,8 +134,9 @@ impl Postgres {
     /// Starts it, after it was killed.
     pub fn launch(&self) {
         let options = format!(
-            "-k {} -c listen_addresses='' -c max_connections=200 -c shared_buffers=64MB -c unix_socket_permissions=0777",
-            self.dir.display()
+            "-k {} -c listen_addresses='' -c max_connections=200 -c shared_buffers=64MB -c unix_socket_permissions=0777{}",
+            self.dir.display(),
+            self.settings
         );
         let log = self.dir.join("log").display().to_string();
         self.run("pg_ctl", &["-D", &self.data(), "-o", &options, "-l", &log, "-w", "-t", "60", "start"]);
@@ -69,11 +144,11 @@ impl Postgres {
 
     /// Kills every process of it at once, as a machine that loses its power.
     pub fn kill(&self) {
-        let text = std::fs::read_to_string(Path::new(&self.data()).join("postmaster.pid")).expect("it runs");
-        let pid = text.lines().next().expect("the first line is the process");
-        // Its children end by themselves when they find it gone, and would otherwise write on: all of the group.
-        let _ = Command::new("kill").args(["-9", &format!("-{pid}")]).status();
-        let _ = Command::new("kill").args(["-9", pid]).status();
+        let pid = &self.pid();
+        // Stopped first, so that it starts no child anew; its children are in groups of their own.
+        let _ = Command::new("kill").args(["-STOP", pid]).status();
+        let _ = Command::new("pkill").args(["-KILL", "-P", pid]).status();
+        let _ = Command::new("kill").args(["-KILL", pid]).status();
         for _ in 0..400 {
             if !Path::new(&format!("/proc/{pid}")).exists() {
                 break;
@@ -89,6 +164,24 @@ impl Postgres {
         let socket = self.dir.display().to_string();
         self.run("createdb", &["-h", &socket, "-U", "postgres", &name]);
         format!("host={socket} user=postgres dbname={name} sslmode=disable")
+    }
+
+    /// The folder of its socket.
+    pub fn folder(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Stops or wakes every process of it.
+    pub fn freeze(&self, frozen: bool) {
+        let pid = self.pid();
+        let signal = if frozen { "-STOP" } else { "-CONT" };
+        let _ = Command::new("pkill").args([signal, "-P", &pid]).status();
+        let _ = Command::new("kill").args([signal, &pid]).status();
+    }
+
+    fn pid(&self) -> String {
+        let text = std::fs::read_to_string(Path::new(&self.data()).join("postmaster.pid")).expect("it runs");
+        text.lines().next().expect("the first line is the process").to_owned()
     }
 
     /// Asks something of a database by its address; gives what `psql` prints.

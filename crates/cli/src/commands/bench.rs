@@ -143,6 +143,7 @@ fn place(dir: &Path) -> Place {
         embedding: Embedding::default(),
         beside: None,
         requester: Default::default(),
+        journal: None,
     }
 }
 

@@ -13,6 +13,7 @@ use soulfile_server::channels::Channels;
 use soulfile_server::http;
 use soulfile_server::mcp;
 use soulfile_server::metrics::RequestLog;
+use soulfile_server::routing;
 use soulfile_server::schedule;
 use soulfile_server::state::{Gateway, GatewaySettings, Limits};
 use soulfile_server::tokens::Tokens;
@@ -27,7 +28,7 @@ use crate::place::{Located, ServedAgents};
 use crate::render;
 
 /// Serve every agent over HTTP on this machine; every request needs a token.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     after_help = "\
@@ -60,6 +61,9 @@ pub struct ServeArgs {
     /// Another origin whose pages may call it.
     #[arg(long, value_name = "ORIGIN")]
     allow_origin: Vec<String>,
+    #[cfg(feature = "fleet")]
+    #[command(flatten)]
+    fleet: crate::fleet::JoinArgs,
 }
 
 /// How the log is written.
@@ -100,7 +104,7 @@ impl ServeArgs {
 
     /// On a port, with everything else as configured.
     pub fn on_port(port: Option<u16>) -> Self {
-        Self { verb: None, host: None, port, log: None, allow_host: Vec::new(), allow_origin: Vec::new() }
+        Self { port, ..Self::default() }
     }
 
     /// Serves until it is stopped; `ready` hears the URL once it can be called.
@@ -134,17 +138,31 @@ impl ServeArgs {
         hosts.extend(self.allow_host.iter().cloned());
         let mut origins = allowed_origins;
         origins.extend(self.allow_origin.iter().cloned());
-        let tokens = located.tokens();
+        #[cfg(feature = "fleet")]
+        let joined = self.fleet.join(&located)?;
+        #[cfg(feature = "fleet")]
+        hosts.extend(self.fleet.advertised_name());
+        #[cfg(feature = "fleet")]
+        let located = if joined.is_some() { Located::find(global)? } else { located };
+        let token_dir = located.token_dir();
+        #[cfg(feature = "fleet")]
+        let token_dir = joined.as_ref().map_or(token_dir, |joined| joined.token_dir());
+        let tokens = Tokens::new(&token_dir, located.clock());
         if !address.is_loopback() {
             check_open(&tokens, address, &mut hosts)?;
         }
         let person = tokens.own(&Caller::person())?;
         let token_file = person.file.context("the person's token has a file")?;
-        for place in located.places(global)?.iter().filter(|place| place.workspace.join(".git").exists()) {
+        // In a fleet tokens are for its agents, and made by whoever looks after it.
+        #[cfg(feature = "fleet")]
+        let places = if joined.is_some() { Vec::new() } else { located.places(global)? };
+        #[cfg(not(feature = "fleet"))]
+        let places = located.places(global)?;
+        for place in places.iter().filter(|place| place.workspace.join(".git").exists()) {
             tokens.own(&Caller::agent(&place.agent))?;
         }
         let settings = GatewaySettings {
-            tokens: located.token_dir(),
+            tokens: token_dir,
             hosts,
             origins,
             limits: Limits {
@@ -158,10 +176,17 @@ impl ServeArgs {
             clock: located.clock(),
             watch: Some(super::watched::tell()),
             log: (log == config::LogFormat::Json).then(|| Arc::new(log_lines::request) as RequestLog),
+            routing: None,
         };
         let port = self.port.unwrap_or(port);
         let address_file = located.gateway_address();
         let served = Arc::new(ServedAgents::new(located, global));
+        #[cfg(feature = "fleet")]
+        let gateway = match &joined {
+            Some(joined) => joined.gateway(served.clone(), settings),
+            None => Gateway::new(served.clone(), settings),
+        };
+        #[cfg(not(feature = "fleet"))]
         let gateway = Gateway::new(served.clone(), settings);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
@@ -170,6 +195,11 @@ impl ServeArgs {
             let listener = listener.with_context(|| format!("{wanted} cannot be listened on; --port names another"))?;
             let url = format!("http://{}", listener.local_addr()?);
             // Before anybody knows that it runs, so that whoever knows can stop it well.
+            #[cfg(feature = "fleet")]
+            if let Some(joined) = joined.clone() {
+                let (url, gateway) = (url.clone(), gateway.clone());
+                tokio::task::spawn_blocking(move || joined.start(&url, &gateway)).await??;
+            }
             let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
             let hangup = signal(SignalKind::hangup())?;
             if global.json {
@@ -191,7 +221,11 @@ impl ServeArgs {
             let reload = tokio::spawn(serve_reload::run(served, started, hangup, gateway.stopping()));
             let channels = tokio::spawn(Channels::run(gateway.clone(), render::note));
             let clock = tokio::spawn(schedule::run(gateway.clone(), schedule::EVERY, render::note));
-            let router = http::router(&gateway, vec![mcp::mount(&gateway)]);
+            let mut mounts = vec![mcp::mount(&gateway)];
+            if gateway.settings.routing.is_some() {
+                mounts.push(routing::search(&gateway));
+            }
+            let router = http::router(&gateway, mounts);
             http::listen::serve(listener, router, gateway, stop).await?;
             // It ends by itself at the stop; a run under way is a verb, and is let to its end.
             let _ = clock.await;
@@ -204,6 +238,11 @@ impl ServeArgs {
         })?;
         // Whatever is still running is a verb; it is let to its end.
         runtime.shutdown_timeout(Duration::from_secs(30));
+        // Others can take over at once, and from a checkpoint.
+        #[cfg(feature = "fleet")]
+        if let Some(joined) = joined {
+            joined.stop();
+        }
         render::note("stopped");
         Ok(ExitCode::SUCCESS)
     }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use soulfile_engine::Error;
 use soulfile_server::auth::{Caller, Holder};
@@ -83,18 +83,29 @@ pub struct Create {
 }
 
 pub fn run(verb: &TokenVerb, located: &Located, global: &Global) -> Result<ExitCode> {
-    let tokens = located.tokens();
+    let agents = || Ok(located.places(global)?.into_iter().map(|place| place.agent).collect());
+    run_on(verb, &located.tokens(), agents, located.clock().now(), global)
+}
+
+/// The same on any tokens; `agents` says for whom there can be some.
+pub fn run_on(
+    verb: &TokenVerb,
+    tokens: &Tokens,
+    agents: impl Fn() -> Result<Vec<String>>,
+    now: Timestamp,
+    global: &Global,
+) -> Result<ExitCode> {
     match verb {
         TokenVerb::Show { of } => {
-            let token = tokens.own(&own(of.as_deref(), located, global)?)?;
+            let token = tokens.own(&own(of.as_deref(), agents)?)?;
             print(&token, global)?;
         }
-        TokenVerb::List => list(&tokens, global)?,
-        TokenVerb::Create(create) => print(&create.make(&tokens, located, global)?, global)?,
+        TokenVerb::List => list(tokens, global)?,
+        TokenVerb::Create(create) => print(&create.make(tokens, agents, now)?, global)?,
         TokenVerb::Rotate { id, of } => {
             let id = match id {
                 Some(id) => id.clone(),
-                None => tokens.own(&own(of.as_deref(), located, global)?)?.token.id,
+                None => tokens.own(&own(of.as_deref(), agents)?)?.token.id,
             };
             print(&tokens.rotate(&id)?, global)?;
         }
@@ -111,14 +122,14 @@ pub fn run(verb: &TokenVerb, located: &Located, global: &Global) -> Result<ExitC
 }
 
 /// The caller whose token has a file of its own: the person, or an agent.
-fn own(agent: Option<&str>, located: &Located, global: &Global) -> Result<Caller> {
+fn own(agent: Option<&str>, agents: impl Fn() -> Result<Vec<String>>) -> Result<Caller> {
     let Some(agent) = agent else { return Ok(Caller::person()) };
-    known_agent(agent, located, global)?;
+    known_agent(agent, agents)?;
     Ok(Caller::agent(agent))
 }
 
-fn known_agent(agent: &str, located: &Located, global: &Global) -> Result<()> {
-    let known: Vec<String> = located.places(global)?.into_iter().map(|place| place.agent).collect();
+fn known_agent(agent: &str, agents: impl Fn() -> Result<Vec<String>>) -> Result<()> {
+    let known = agents()?;
     if known.iter().any(|id| id == agent) {
         return Ok(());
     }
@@ -127,9 +138,8 @@ fn known_agent(agent: &str, located: &Located, global: &Global) -> Result<()> {
 }
 
 impl Create {
-    fn make(&self, tokens: &Tokens, located: &Located, global: &Global) -> Result<NewToken> {
-        known_agent(&self.of, located, global)?;
-        let now = located.clock().now();
+    fn make(&self, tokens: &Tokens, agents: impl Fn() -> Result<Vec<String>>, now: Timestamp) -> Result<NewToken> {
+        known_agent(&self.of, agents)?;
         let expires = match &self.expires {
             None => None,
             Some(text) => {

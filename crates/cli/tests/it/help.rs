@@ -26,6 +26,7 @@ pub const VERBS: &[&str] = &[
     "heartbeat",
     "serve",
     "service",
+    "fleet",
     "open",
     "eval",
     "context",

@@ -21,6 +21,7 @@ mod doors;
 mod eval;
 mod exit_codes;
 mod export;
+mod fleet;
 mod forgery;
 mod forget;
 mod graph;

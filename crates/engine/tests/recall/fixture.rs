@@ -62,6 +62,7 @@ impl RecallFixture {
             embedding: Embedding::default(),
             beside: None,
             requester: Default::default(),
+            journal: None,
         };
         let engine = Engine::init(place.clone()).expect("a workspace");
         Self { _dir: dir, root, clock, place, engine }

@@ -1,10 +1,14 @@
 //! One owner at a time: who was taken over is refused, however late it notices.
 
-use soulfile_fleet::Served;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use soulfile_fleet::{Fleet, FleetGateway, GatewayOptions, Served};
 use soulfile_testkit::postgres::Postgres;
 use soulfile_workspace::Error;
 
-use crate::fixture::{Fixture, append, entries, open, workspace};
+use crate::fixture::{Fixture, append, entries, open, settings, workspace};
 
 #[test]
 fn an_owner_that_was_taken_over_is_refused_and_nothing_is_lost() {
@@ -78,4 +82,35 @@ fn a_gateways_own_cache_belongs_to_one_process() {
     let fleet = one.fleet.clone();
     let again = soulfile_fleet::FleetGateway::new(fleet, soulfile_fleet::GatewayOptions::new(fixture.path("one")));
     assert!(again.is_err());
+}
+
+#[test]
+fn workspaces_past_what_may_be_open_are_given_up_and_open_again_when_asked_for() {
+    let fixture = Fixture::new();
+    let names = ["w1", "w2", "w3", "w4"];
+    names.iter().for_each(|name| fixture.adopt(name));
+    let fleet = Arc::new(Fleet::open(&settings(&fixture.address)).unwrap());
+    let options =
+        GatewayOptions { lease: Duration::from_secs(1), most_open: 2, ..GatewayOptions::new(fixture.path("one")) };
+    let one = FleetGateway::new(fleet, options).unwrap();
+    one.start("http://one.test", |_| ()).unwrap();
+    // In use as long as it is held.
+    one.serve("w1").unwrap();
+    let held = one.tenure("w1").unwrap();
+    for name in &names[1..] {
+        open(&one, name).apply(append("more")).unwrap();
+    }
+    for _ in 0..400 {
+        if one.open_names().len() == 2 {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(25));
+    }
+    assert_eq!(one.open_names().iter().map(String::as_str).collect::<BTreeSet<_>>(), BTreeSet::from(["w1", "w4"]));
+    assert_eq!(entries(&open(&one, "w2")), ["first", "more"]);
+    assert!(one.figures().given_up >= 2 && one.figures().openings == 5, "{:?}", one.figures());
+
+    // Its end is heard of by whoever holds it.
+    one.stop();
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(held.over());
 }

@@ -4,3 +4,7 @@ mod fixture;
 mod leases;
 mod moving;
 mod outages;
+mod point_in_time;
+mod schema;
+mod search;
+mod shared_files;

@@ -186,6 +186,11 @@ pub fn authorise(
     Ok(Some(token))
 }
 
+/// The good token a request shows. Counts as no request: the route asks again.
+pub fn shown(gateway: &Gateway, headers: &HeaderMap) -> Option<Token> {
+    bearer(headers).and_then(|text| gateway.tokens.find(text))
+}
+
 /// The token of a request: in `Authorization`, or in the header in which clients of Anthropic send theirs.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
     let Some(value) = single(headers, header::AUTHORIZATION).ok()? else {

@@ -21,6 +21,10 @@ pub fn show(call: &Call) -> Result<String, Failure> {
     out.head("soul_event_streams", "gauge", "Streams of changes that are open");
     out.sample("soul_event_streams", &[], gateway.changes.open_streams() as f64);
     gateway.metrics.write(&mut out);
+    for metric in gateway.settings.routing.iter().flat_map(|routing| routing.metrics()) {
+        out.head(metric.name, metric.kind, metric.help);
+        out.sample(metric.name, &[], metric.value);
+    }
     agents(call, &mut out)?;
     Ok(out.into_text())
 }
@@ -28,7 +32,7 @@ pub fn show(call: &Call) -> Result<String, Failure> {
 /// The measures of each agent the caller reaches. One that cannot be opened is left out.
 fn agents(call: &Call, out: &mut Exposition) -> Result<(), Failure> {
     let mut known: Vec<(String, EngineMeasures)> = Vec::new();
-    for agent in call.gateway.agents()?.into_iter().filter(|agent| agent.exists && call.caller.reaches(&agent.id)) {
+    for agent in call.gateway.scheduled()?.into_iter().filter(|agent| agent.exists && call.caller.reaches(&agent.id)) {
         if let Ok(engine) = call.gateway.engine(&agent.id) {
             known.push((agent.id, engine.measures()));
         }

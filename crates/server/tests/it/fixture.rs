@@ -110,6 +110,7 @@ fn place(root: &std::path::Path, agent: &str) -> Place {
         embedding: Default::default(),
         beside: None,
         requester: Default::default(),
+        journal: None,
     }
 }
 
@@ -189,6 +190,7 @@ impl Site {
             origins: vec!["https://ui.example".to_owned()],
             limits,
             clock: Arc::new(FixedClock::at(NOW.parse().expect("a time"))),
+            routing: None,
             watch: None,
             log: None,
         };

@@ -1,0 +1,4 @@
+{{- define "soul.labels" -}}
+app.kubernetes.io/name: soul
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
