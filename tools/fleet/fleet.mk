@@ -2,17 +2,25 @@
 
 FLEET_TARGET ?= $(or $(CARGO_TARGET_DIR),target)
 FLEET_OPERATIONS ?= 100000
-FLEET_BUILD ?= release
+FLEET_PROOF = $(FLEET_TARGET)/release/soul-fleet-proof
+FLEET_SOUL = $(FLEET_TARGET)/release/soul
 
-.PHONY: test-fleet fleet-build
+.PHONY: test-fleet fleet-build fleet-nemesis fleet-sabotage fleet-bench
+
+test-fleet: fleet-nemesis fleet-sabotage fleet-bench ## Kill, freeze and cut off gateways of a fleet while they write; check the history; print the figures.
 
 fleet-build:
 	@scripts/need.sh git postgres moto_server
-	cargo build $(if $(filter release,$(FLEET_BUILD)),--release) -p soulfile-cli -p soulfile-fleet-proof --locked
+	$(CARGO) build --release -p soulfile-cli -p soulfile-fleet-proof --locked
 
-test-fleet: fleet-build ## Kill, freeze and cut off gateways of a fleet while they write; check the history; print the figures.
-	$(FLEET_TARGET)/$(FLEET_BUILD)/soul-fleet-proof nemesis --soul $(FLEET_TARGET)/$(FLEET_BUILD)/soul --operations $(FLEET_OPERATIONS)
-	$(FLEET_TARGET)/$(FLEET_BUILD)/soul-fleet-proof nemesis --soul $(FLEET_TARGET)/$(FLEET_BUILD)/soul --operations 5000 --seed 2 --s3
-	$(FLEET_TARGET)/$(FLEET_BUILD)/soul-fleet-proof bench --soul $(FLEET_TARGET)/$(FLEET_BUILD)/soul
-	cargo build $(if $(filter release,$(FLEET_BUILD)),--release) -p soulfile-cli --features sabotage --locked --target-dir $(FLEET_TARGET)/sabotage
-	$(FLEET_TARGET)/$(FLEET_BUILD)/soul-fleet-proof sabotage --soul $(FLEET_TARGET)/sabotage/$(FLEET_BUILD)/soul
+fleet-nemesis: fleet-build
+	$(FLEET_PROOF) nemesis --soul $(FLEET_SOUL) --operations $(FLEET_OPERATIONS)
+	$(FLEET_PROOF) nemesis --soul $(FLEET_SOUL) --operations 5000 --seed 2 --s3
+
+# A build from which safeguards can be taken away, in a folder of its own.
+fleet-sabotage: fleet-build
+	$(CARGO) build --release -p soulfile-cli --features sabotage --locked --target-dir $(FLEET_TARGET)/sabotage
+	$(FLEET_PROOF) sabotage --soul $(FLEET_TARGET)/sabotage/release/soul
+
+fleet-bench: fleet-build
+	$(FLEET_PROOF) bench --soul $(FLEET_SOUL)

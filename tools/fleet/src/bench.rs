@@ -19,6 +19,7 @@ pub fn run(soul: &Path, seconds: u64) -> Result<()> {
         let rate = writes(writers, workspaces, time)?;
         println!("{writers:>2} writers, {workspaces:>2} workspaces: {rate:.0} mutations a second");
     }
+    database_alone(seconds);
     for entries in [1_000, 10_000, 100_000] {
         opening(soul, entries)?;
     }
@@ -64,8 +65,40 @@ fn writes(writers: usize, workspaces: usize, time: Duration) -> Result<f64> {
             .collect();
         threads.into_iter().try_for_each(|thread| thread.join().expect("no panic"))
     })?;
-    Ok(done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64())
+    let rate = done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64();
+    let sizes = "SELECT count(*), round(avg(length(records))) FROM journal WHERE records <> ''";
+    println!("  batches and their mean size: {}", postgres.ask(&settings.database, sizes));
+    Ok(rate)
 }
+
+/// How many batches the database alone takes, with as many bytes as one of these has: what is left when gateways are many.
+fn database_alone(seconds: u64) {
+    const CLIENTS: &str = "16";
+    let postgres = Postgres::start();
+    let address = postgres.database();
+    let settings = FleetSettings { database: address.clone(), store_options: Vec::new() };
+    let dir = tempfile::tempdir().expect("a folder");
+    Fleet::init(&settings, &format!("file://{}", dir.path().display())).expect("tables");
+    postgres.ask(
+        &address,
+        "INSERT INTO workspaces (name, branch, audit_key) SELECT 'w' || n, 'refs/heads/main', '' FROM generate_series(0, 15) AS n",
+    );
+    // The statement of a batch; the text of a commit is forty digits.
+    let script = format!(
+        "WITH owner AS (UPDATE workspaces SET position = position + 1, head = repeat('a', 40)
+           WHERE name = 'w' || :client_id AND fence = 0 RETURNING position)
+         INSERT INTO journal (workspace, position, fence, commit, records)
+           SELECT 'w' || :client_id, position, 0, repeat('a', 40), decode(repeat('ab', {BATCH}), 'hex') FROM owner;\n"
+    );
+    let time = seconds.to_string();
+    let arguments = ["-n", "-M", "prepared", "-c", CLIENTS, "-j", "2", "-T", &time, "-f", "-"];
+    let printed = postgres.program("pgbench", &address, &arguments, &script);
+    let rate = printed.lines().find(|line| line.starts_with("tps")).unwrap_or("pgbench says nothing");
+    println!("the database alone, {CLIENTS} clients, batches of {BATCH} bytes: {rate}");
+}
+
+/// About as many bytes as the records of one mutation have.
+const BATCH: usize = 1500;
 
 /// An entry of about a hundred bytes; a writer's day begins anew every hundred.
 fn entry(writer: usize, number: usize) -> Result<Mutation> {

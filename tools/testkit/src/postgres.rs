@@ -19,7 +19,11 @@ pub struct Postgres {
 }
 
 /// The folder of the server's programs, the newest version first; `None` where none is installed.
+/// `SOUL_TEST_POSTGRES` names another folder, for a server that has pgvector.
 pub fn installed() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("SOUL_TEST_POSTGRES") {
+        return Some(PathBuf::from(named));
+    }
     let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
         .into_iter()
         .flatten()
@@ -69,7 +73,7 @@ impl Postgres {
             }
             std::thread::sleep(std::time::Duration::from_millis(50));
         }
-        Self::made(|server| {
+        let restored = Self::made(|server| {
             server.shell(&format!(
                 "cp -a {} {} && touch {}/recovery.signal",
                 self.base(),
@@ -80,7 +84,16 @@ impl Postgres {
                 " -c 'restore_command=cp {}/%f %p' -c 'recovery_target_time={time}' -c recovery_target_action=promote",
                 self.archive()
             );
-        })
+        });
+        // It answers before it has arrived, and can be written to only then.
+        let address = format!("host={} user=postgres dbname=postgres", restored.dir.display());
+        for _ in 0..600 {
+            if restored.ask(&address, "SELECT pg_is_in_recovery()") == "f" {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        restored
     }
 
     fn init(&self) {
@@ -188,6 +201,19 @@ impl Postgres {
     pub fn ask(&self, address: &str, sql: &str) -> String {
         let output = self.run("psql", &[address, "-tAqc", sql]);
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    /// Runs one of its other programs on a database, with what it reads; gives what it prints.
+    pub fn program(&self, program: &str, address: &str, arguments: &[&str], input: &str) -> String {
+        use std::io::Write;
+        let mut command = self.command(program);
+        let command = command.args(arguments).arg(address).current_dir(&self.dir);
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program runs");
+        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
     fn data(&self) -> String {

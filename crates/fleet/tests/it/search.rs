@@ -61,11 +61,11 @@ fn the_database_decides_who_sees_which_memory() {
 
     // Whoever asks the table itself without saying who they are sees nothing, as its owner too.
     let ask = |sql: &str| Postgres::shared().ask(&fixture.address, sql);
-    assert_eq!(ask("SET ROLE soul_reader; SELECT count(*) FROM shared_memories"), "SET\n0");
+    assert_eq!(ask("SET ROLE soul_reader; SELECT count(*) FROM shared_memories"), "0");
     ask(
         "CREATE ROLE an_owner_like_any; GRANT USAGE ON SCHEMA public TO an_owner_like_any; ALTER TABLE shared_memories OWNER TO an_owner_like_any",
     );
-    assert_eq!(ask("SET ROLE an_owner_like_any; SELECT count(*) FROM shared_memories"), "SET\n0");
+    assert_eq!(ask("SET ROLE an_owner_like_any; SELECT count(*) FROM shared_memories"), "0");
     ask(
         "ALTER TABLE shared_memories OWNER TO postgres; REVOKE ALL ON SCHEMA public FROM an_owner_like_any; DROP ROLE an_owner_like_any",
     );
