@@ -36,7 +36,7 @@ pub(crate) fn bring_up(
 ) -> Result<RestoredWorkspace> {
     keep_key(state, &lease.audit_key)?;
     if dir.exists() {
-        match follow(database, objects, lease, dir, state, sink) {
+        match follow(database, objects, lease, dir, state, sink, false) {
             Ok(Some(followed)) => return Ok(RestoredWorkspace { anew: false, followed }),
             Err(error @ (Error::Database(_) | Error::Objects(_))) => return Err(error),
             // It is behind the checkpoint, or no good: it is a cache.
@@ -44,7 +44,7 @@ pub(crate) fn bring_up(
         }
     }
     from_checkpoint(objects, lease, dir)?;
-    match follow(database, objects, lease, dir, state, sink)? {
+    match follow(database, objects, lease, dir, state, sink, true)? {
         Some(followed) => Ok(RestoredWorkspace { anew: true, followed }),
         None => Err(Error::Damaged(format!(
             "the checkpoint of \"{}\" and the journal after it do not fit together",
@@ -70,7 +70,8 @@ fn keep_key(state: &Path, key: &[u8]) -> Result<()> {
     write().map_err(|e| Error::io("writing", &path, e))
 }
 
-/// Carries out what the cache lacks; `None` when what it is at is nothing the fleet knows.
+/// Carries out what the cache lacks; `None` when what it is at is nothing the fleet knows. One that was made `anew` has no
+/// trail beside its history yet.
 fn follow(
     database: &Database,
     objects: &Objects,
@@ -78,6 +79,7 @@ fn follow(
     dir: &Path,
     state: &Path,
     sink: &Arc<dyn JournalSink>,
+    anew: bool,
 ) -> Result<Option<usize>> {
     let options = WorkspaceOptions { sink: Some(sink.clone()), ..WorkspaceOptions::new(state) };
     let workspace = Workspace::open(dir, options)?;
@@ -108,6 +110,9 @@ fn follow(
             workspace.revision().as_deref().unwrap_or("none"),
             lease.head.as_deref().unwrap_or("none")
         )));
+    }
+    if anew {
+        workspace.begin_trail()?;
     }
     Ok(Some(followed))
 }

@@ -46,6 +46,19 @@ impl Workspace {
         self.with(|inner| inner.follow(self.root(), batches))
     }
 
+    /// Takes the trail of a directory that was just made from a copy for whole: writes audit.log, and sets the anchor at HEAD
+    /// where there is none yet. Only for whoever trusts the copy.
+    pub fn begin_trail(&self) -> Result<()> {
+        self.with(|inner| {
+            inner.rebuild_log(self.root())?;
+            let (link, head) = (inner.begin()?.link, inner.git.head()?.commit);
+            match (inner.chain.anchor(), link, head) {
+                (None, Some(link), Some(tip)) => inner.chain.set_anchor(&link, tip),
+                _ => Ok(()),
+            }
+        })
+    }
+
     /// Marks the directory as a cache: it is written with a sink or not at all. `name` says whose.
     pub fn mark_as_cache(&self, name: &str) -> Result<()> {
         self.with(|inner| {

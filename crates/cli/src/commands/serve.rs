@@ -162,7 +162,7 @@ impl ServeArgs {
             tokens.own(&Caller::agent(&place.agent))?;
         }
         let settings = GatewaySettings {
-            tokens: token_dir,
+            tokens: token_dir.clone(),
             hosts,
             origins,
             limits: Limits {
@@ -179,7 +179,7 @@ impl ServeArgs {
             routing: None,
         };
         let port = self.port.unwrap_or(port);
-        let address_file = located.gateway_address();
+        let address_file = token_dir.join("address");
         let served = Arc::new(ServedAgents::new(located, global));
         #[cfg(feature = "fleet")]
         let gateway = match &joined {

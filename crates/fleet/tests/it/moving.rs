@@ -79,6 +79,8 @@ fn into_the_fleet_and_out_of_it_with_the_history_whole() {
     fixture.fleet.release("aria", &fixture.path("out"), out.clone()).unwrap();
     let free = Workspace::open(&fixture.path("out"), out).unwrap();
     assert_eq!(free.revision(), Some(head));
+    let verified = free.verify().unwrap();
+    assert!(verified.ok && verified.problems.is_empty(), "{verified:?}");
     free.apply(append("third")).unwrap();
     assert_eq!(entries(&free), ["first", "second", "third"]);
     assert!(free.verify().unwrap().ok);
