@@ -17,10 +17,12 @@ fleet-nemesis: fleet-build
 	$(FLEET_PROOF) nemesis --soul $(FLEET_SOUL) --operations $(FLEET_OPERATIONS)
 	$(FLEET_PROOF) nemesis --soul $(FLEET_SOUL) --operations 5000 --seed 2 --s3
 
-# A build from which safeguards can be taken away, in a folder of its own.
+# A build from which safeguards can be taken away; it is copied before the ordinary one replaces it.
 fleet-sabotage: fleet-build
-	$(CARGO) build --release -p soulfile-cli --features sabotage --locked --target-dir $(FLEET_TARGET)/sabotage
-	$(FLEET_PROOF) sabotage --soul $(FLEET_TARGET)/sabotage/release/soul
+	$(CARGO) build --release -p soulfile-cli --features sabotage --locked
+	cp $(FLEET_SOUL) $(FLEET_SOUL)-sabotage
+	$(CARGO) build --release -p soulfile-cli --locked
+	$(FLEET_PROOF) sabotage --soul $(FLEET_SOUL)-sabotage
 
 fleet-bench: fleet-build
 	$(FLEET_PROOF) bench --soul $(FLEET_SOUL)
