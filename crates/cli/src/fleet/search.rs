@@ -53,7 +53,10 @@ impl SearchArgs {
 }
 
 fn ask(fleet: &Fleet, reader: &MemoryReader, query: &str, limit: usize) -> soulfile_engine::Result<Vec<FoundMemory>> {
-    let meaning = fleet.compares_meanings().map_err(told)?.then(|| meanings(&[query.to_owned()])).unwrap_or_default();
+    let meaning = match fleet.compares_meanings().map_err(told)? {
+        true => meanings(&[query.to_owned()]),
+        false => Vec::new(),
+    };
     fleet.search(reader, query, meaning.first().map(Vec::as_slice), limit.min(100)).map_err(told)
 }
 
