@@ -187,7 +187,7 @@ mod tests {
         for (list, entry) in FILES.iter().flat_map(|(_, file)| entries(file)) {
             let key = key(entry);
             let uses = [EntryUse::Whole, EntryUse::Beginning, EntryUse::Piece];
-            let found = uses.into_iter().filter_map(|entry_use| listed(&key, entry_use));
+            let mut found = uses.into_iter().filter_map(|entry_use| listed(&key, entry_use));
             assert!(found.any(|classes| classes.has_nth(list)), "{entry}");
         }
         assert!(listed("no entry has these words", EntryUse::Whole).is_none());
