@@ -79,6 +79,12 @@ post "$mem0_url/memories" '{"messages":[{"role":"user","content":"I keep bees be
 "$soul" remember "The ladder leans against the north wall." > "$home/told.out"
 ! grep -q "did not take it" "$home/told.out"
 post "$mem0_url/search" '{"query":"ladder","user_id":"sam","filters":{"user_id":"sam"},"top_k":5}' | grep -q "north wall"
+# Taken over: from the running server without what was told from here, and from the file its history lies in.
+"$soul" import --mem0 --dry-run > "$home/mem0.import"
+grep -q "1 taken, 0 waiting, 1 skipped" "$home/mem0.import"
+"$soul" import "$home/mem0/history.db" > "$home/mem0.import"
+grep -q "taken .*history.db#" "$home/mem0.import"
+"$soul" recall "where are the bees" --json | grep -q "import:history.db"
 echo "ok     mem0ai $("$packages/venv/bin/python" -c 'import importlib.metadata as m; print(m.version("mem0ai"))')"
 
 "$here/own.sh" "$soul"

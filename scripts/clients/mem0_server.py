@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from urllib.parse import parse_qs, urlsplit
 from urllib.request import Request, urlopen
 
 os.environ["MEM0_TELEMETRY"] = "False"
@@ -27,6 +28,14 @@ memory = Memory.from_config({
 
 
 class Routes(BaseHTTPRequestHandler):
+    def do_GET(self):
+        asked = urlsplit(self.path)
+        given = parse_qs(asked.query)
+        if asked.path != "/memories" or "user_id" not in given:
+            return self.tell({"detail": "At least one identifier is required."}, 400)
+        most = int(given.get("top_k", ["100"])[0])
+        self.tell(memory.get_all(filters={"user_id": given["user_id"][0]}, top_k=most), 200)
+
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         try:
@@ -39,6 +48,9 @@ class Routes(BaseHTTPRequestHandler):
                 answer, status = {"detail": "Not Found"}, 404
         except Exception as error:  # as the server does: the reason goes to the client
             answer, status = {"detail": str(error)}, 500
+        self.tell(answer, status)
+
+    def tell(self, answer, status):
         told = json.dumps(answer, default=str).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")

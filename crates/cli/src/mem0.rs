@@ -8,6 +8,22 @@ use soulfile_engine::{FoundBeside, MemoryBeside};
 use soulfile_models::Key;
 use soulfile_models::mem0::{Mem0, Mem0Api, Mem0Settings};
 
+/// Everything the configured Mem0 keeps of the user, as its export, and what a person should know of it.
+pub fn exported(memory: &Memory, proxy: Option<String>) -> anyhow::Result<(Vec<u8>, Option<String>)> {
+    let (list, cut) = Mem0::new(&settings(memory, proxy))?.list()?;
+    if list.is_empty() {
+        let user = &memory.mem0_search.user_id;
+        return Err(soulfile_engine::Error::NotFound(format!(
+            "Mem0 keeps nothing of {user:?} (memory.mem0Search.userId)"
+        ))
+        .into());
+    }
+    let note = cut.then(|| {
+        format!("Mem0 gave {} memories, which may be the most it gives at once; its export has all of them", list.len())
+    });
+    Ok((serde_json::to_vec(&serde_json::json!({ "results": list }))?, note))
+}
+
 /// Mem0, or why it cannot be asked: that is told with every answer it is missing from.
 struct Mem0Beside {
     server: Result<Mem0, String>,
@@ -17,13 +33,18 @@ struct Mem0Beside {
 
 /// The Mem0 the configuration asks for; `None` where it is neither searched nor told.
 pub fn beside(memory: &Memory, proxy: Option<String>) -> Option<Arc<dyn MemoryBeside>> {
-    let settings = memory.mem0_search.clone();
-    let soulfile_engine::config::Mem0Search { enabled, store_enabled, api, base_url, api_key, user_id, timeout_ms } =
-        settings;
+    let soulfile_engine::config::Mem0Search { enabled, store_enabled, .. } = memory.mem0_search;
     if !enabled && !store_enabled {
         return None;
     }
-    let settings = Mem0Settings {
+    let server = Mem0::new(&settings(memory, proxy)).map_err(|error| error.to_string());
+    Some(Arc::new(Mem0Beside { server, searched: enabled, told: store_enabled }))
+}
+
+fn settings(memory: &Memory, proxy: Option<String>) -> Mem0Settings {
+    let soulfile_engine::config::Mem0Search { api, base_url, api_key, user_id, timeout_ms, .. } =
+        memory.mem0_search.clone();
+    Mem0Settings {
         api: match api {
             Mem0Interface::Server => Mem0Api::Server,
             Mem0Interface::Platform => Mem0Api::Platform,
@@ -33,9 +54,7 @@ pub fn beside(memory: &Memory, proxy: Option<String>) -> Option<Arc<dyn MemoryBe
         user_id,
         patience: Duration::from_millis(timeout_ms),
         proxy,
-    };
-    let server = Mem0::new(&settings).map_err(|error| error.to_string());
-    Some(Arc::new(Mem0Beside { server, searched: enabled, told: store_enabled }))
+    }
 }
 
 impl Mem0Beside {

@@ -1,12 +1,12 @@
 //! `import`: notes from elsewhere become episodes to reflect on, with where they came from; never facts.
 //!
 //! `import/walk.rs` finds the files, `import/reading.rs` reads them: notes (`note.rs`), files of other programs
-//! (`formats.rs`), archives, PDF and agents' workspaces. Here notes are admitted and written as episodes.
+//! (`formats.rs`), databases (`databases.rs`), archives, PDF and agents' workspaces. Here notes are admitted and written as episodes.
 //! docs/design/import.md has the rules.
 
 use soulfile_api::{Imported, SkippedFile, TakenNote, WaitingNote};
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,7 @@ use crate::writer::{MemoryWriter, Operation, Source, Step};
 
 mod agent_workspace;
 mod archive;
+mod databases;
 mod formats;
 mod note;
 mod pdf;
@@ -40,12 +41,30 @@ const NAME: &str = "import";
 const BATCH: usize = 64;
 
 /// What to import.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct ImportRequest {
-    /// A folder, or one file.
-    pub path: std::path::PathBuf,
+    pub source: ImportSource,
     /// Only say what would happen.
     pub dry_run: bool,
+}
+
+/// Where an import comes from.
+#[derive(Debug, Clone)]
+pub enum ImportSource {
+    /// A folder, or one file.
+    Path(PathBuf),
+    /// An export that its program handed over, under a name for the report.
+    Handed { name: String, bytes: Vec<u8> },
+}
+
+impl ImportSource {
+    /// What it is called in the trail.
+    fn name(&self) -> String {
+        match self {
+            Self::Path(path) => folder_name(path),
+            Self::Handed { name, .. } => name.clone(),
+        }
+    }
 }
 
 /// A line of the ledger. What is not known is kept out of it; nothing else reads the file.
@@ -113,10 +132,21 @@ impl Engine {
     /// `progress` hears what is done with how many of how many.
     pub fn import(&self, request: &ImportRequest, progress: &dyn Fn(&str, usize, usize)) -> Result<Imported> {
         let now = self.now();
-        admission::check_labels([folder_name(&request.path).as_str()])?;
-        let (found, skipped) = walk::walk(&request.path, self.path())?;
-        let mut reading = ImportReading::new(&now, skipped);
-        reading.read_all(found, &|done, of| progress("read", done, of));
+        admission::check_labels([request.source.name().as_str()])?;
+        let scratch = self.place.state().join("import");
+        let reading = match &request.source {
+            ImportSource::Path(path) => {
+                let (found, skipped) = walk::walk(path, self.path())?;
+                let mut reading = ImportReading::new(&now, scratch, skipped);
+                reading.read_all(found, &|done, of| progress("read", done, of));
+                reading
+            }
+            ImportSource::Handed { name, bytes } => {
+                let mut reading = ImportReading::new(&now, scratch, Vec::new());
+                reading.read_handed(name, bytes.clone());
+                reading
+            }
+        };
         let ImportReading { offered, mut skipped, .. } = reading;
         let mut before = self.imported_before()?;
         let mut admitted: Vec<Admitted> = Vec::new();
@@ -219,7 +249,7 @@ impl Engine {
         for piece in pieces_of_lines(&lines) {
             writer.draft().append(IMPORTS_LEDGER, String::new(), piece)?;
         }
-        let folder = folder_name(&request.path);
+        let folder = request.source.name();
         let summary = format!("imported {} notes from {folder}", batch.len());
         let (mutation, mut outcome) = writer.into_mutation(Action::Append, Actor::Bot("import".to_owned()), summary)?;
         let mutation = mutation
@@ -258,7 +288,7 @@ impl Engine {
             format!("{} waits as proposal #{}", one.source, added.number),
             draft.into_changes()?,
         )
-        .trigger(format!("soul import {}", folder_name(&request.path)))
+        .trigger(format!("soul import {}", request.source.name()))
         .session(Some(done.session.clone()));
         done.receipts.push(added.receipt);
         done.receipts.push(self.apply(mutation.requested_by(&Requester::through("import")))?);

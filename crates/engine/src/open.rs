@@ -20,6 +20,7 @@ use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
 use crate::measures::Counters;
 use crate::names::Names;
+use crate::token_counts::TokenCounts;
 
 /// Where an agent lives. Filled in by the surface; the engine looks nothing up by itself.
 #[derive(Clone)]
@@ -119,6 +120,7 @@ pub struct Shared {
     pub(crate) day_log: DayLogCache,
     pub(crate) degraded: Degraded,
     pub(crate) counters: Counters,
+    pub(crate) token_counts: TokenCounts,
 }
 
 impl std::ops::Deref for Engine {
@@ -163,6 +165,7 @@ impl Engine {
             day_log: DayLogCache::default(),
             degraded: Degraded::default(),
             counters: Counters::default(),
+            token_counts: TokenCounts::default(),
         };
         Self {
             shared: Arc::new(shared),

@@ -44,7 +44,7 @@ impl Engine {
         let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
         let content = lossy(file.bytes);
         Ok(FileContent {
-            tokens: tokens::exact(&content),
+            tokens: self.token_counts.of(&hash, &content),
             most_tokens: (path.as_str() == CORE).then(|| self.core_budget().cap),
             most_bytes: self.config().memory.workspace.max_file_size as u64,
             has_default: is_writable(path.as_str()) && templates::names().any(|name| name == path.as_str()),

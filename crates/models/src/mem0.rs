@@ -1,6 +1,6 @@
 //! Mem0 over its HTTP API: the server people run themselves, and the hosted platform.
 //!
-//! Two calls, search and add. What is added is kept as it is said (`infer: false`), so that no model of Mem0's rewords it.
+//! Search, add, and a list of everything, for an import. What is added is kept as it is said (`infer: false`), so that no model of Mem0's rewords it.
 
 use std::time::Duration;
 
@@ -18,6 +18,13 @@ pub enum Mem0Api {
     /// The hosted platform: `/v2/memories/search/`, `/v1/memories/`.
     Platform,
 }
+
+/// Most memories that are listed.
+const MOST_LISTED: usize = 100_000;
+/// Memories on one page of the platform's list.
+const PAGE: usize = 100;
+/// Longest wait for a page of a list.
+const LISTING: Duration = Duration::from_secs(60);
 
 /// Where Mem0 is and as whom it is asked.
 pub struct Mem0Settings {
@@ -85,6 +92,39 @@ impl Mem0 {
         Ok(list.iter().take(limit).filter_map(read).collect())
     }
 
+    /// Everything it keeps of the user, as Mem0 writes its memories; and whether there may be more that it did not give.
+    pub fn list(&self) -> Result<(Vec<Value>, bool), Error> {
+        let mut all: Vec<Value> = Vec::new();
+        let listed = |answer: Value| -> Result<(Vec<Value>, bool), Error> {
+            let more = answer["next"].is_string();
+            let list = match answer {
+                Value::Array(list) => Some(list),
+                mut answer => answer["results"].take().as_array_mut().map(std::mem::take),
+            };
+            let list =
+                list.ok_or_else(|| Error::Answer(format!("{}: the answer holds no list", self.server.name())))?;
+            Ok((list, more))
+        };
+        if self.api == Mem0Api::Server {
+            let path = format!("/memories?user_id={}&top_k={MOST_LISTED}", percent_encoded(&self.user_id));
+            let (list, _) = listed(self.server.get(&path, LISTING)?)?;
+            // Older servers know no `top_k` and end at a number of their own.
+            let cut = list.len() >= 20 && [20, 100, 1000, MOST_LISTED].contains(&list.len());
+            return Ok((list, cut));
+        }
+        for page in 1..=MOST_LISTED / PAGE {
+            let path = format!("/v3/memories/?page={page}&page_size={PAGE}");
+            let body = json!({ "filters": { "user_id": self.user_id } });
+            let (list, more) = listed(self.server.post(&path, &body, LISTING)?)?;
+            let none = list.is_empty();
+            all.extend(list);
+            if none || !more {
+                return Ok((all, false));
+            }
+        }
+        Ok((all, true))
+    }
+
     /// Keeps a text, with the receipt under which it is kept here.
     pub fn add(&self, text: &str, receipt: &str) -> Result<(), Error> {
         let path = match self.api {
@@ -99,6 +139,13 @@ impl Mem0 {
         });
         self.server.post(path, &body, self.patience).map(drop)
     }
+}
+
+/// A value as a query of an address carries it.
+fn percent_encoded(value: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    let encoded = value.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") });
+    encoded.collect()
 }
 
 fn read(memory: &Value) -> Option<Mem0Memory> {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use soulfile_engine::ImportRequest;
+use soulfile_engine::{ImportRequest, ImportSource};
 
 use crate::args::Global;
 use crate::place::Located;
@@ -21,8 +21,8 @@ const STEP: Duration = Duration::from_millis(100);
 /// Take in notes from elsewhere, as something to reflect on.
 ///
 /// Markdown, text, PDF, web pages and mail, vaults, exports of other programs (ChatGPT, Claude, Gemini, Letta, Mem0, Notion,
-/// transcripts of Claude Code and Codex) and workspaces of other agents, in folders or archives, become episodes on the day
-/// they were written, with where they came from. They are searched and quoted as imported text; nothing is known of them
+/// transcripts of Claude Code and Codex), databases (OpenClaw, Mem0, basic-memory, claude-mem) and workspaces of other
+/// agents, in folders or archives, become episodes on the day they were written, with where they came from. They are searched and quoted as imported text; nothing is known of them
 /// before a reflection is approved.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -32,11 +32,16 @@ Examples:
   soul import trip.md
   soul import chatgpt-export.zip --dry-run    ChatGPT's or Claude's export: what you said
   soul import ~/.claude/projects              transcripts of Claude Code
+  soul import ~/.openclaw/agents/main/agent   what you said to OpenClaw, and the files it indexed
+  soul import --mem0 --dry-run                what the Mem0 of memory.mem0Search keeps of you
   soul rollback --session import-20260202T153000    take an import back")]
 pub struct ImportArgs {
     /// A folder, a file or an archive.
-    #[arg(value_name = "FOLDER")]
-    path: PathBuf,
+    #[arg(value_name = "FOLDER", required_unless_present = "mem0")]
+    path: Option<PathBuf>,
+    /// Ask Mem0 itself, at the address of `memory.mem0Search.baseUrl`, for what it keeps of `userId`.
+    #[arg(long, conflicts_with = "path")]
+    mem0: bool,
     /// Only say what would happen.
     #[arg(long)]
     dry_run: bool,
@@ -44,9 +49,18 @@ pub struct ImportArgs {
 
 impl ImportArgs {
     pub fn run(&self, global: &Global) -> Result<ExitCode> {
-        let engine = Located::find(global)?.engine(global)?;
+        let located = Located::find(global)?;
+        let engine = located.engine(global)?;
+        let source = match &self.path {
+            Some(path) => ImportSource::Path(path.clone()),
+            None => {
+                let (bytes, note) = crate::mem0::exported(&located.config().memory, located.proxy())?;
+                note.iter().for_each(|note| render::note(note));
+                ImportSource::Handed { name: "mem0".to_owned(), bytes }
+            }
+        };
         let (begun, shown_at) = (Instant::now(), Cell::new(None));
-        let request = ImportRequest { path: self.path.clone(), dry_run: self.dry_run };
+        let request = ImportRequest { source, dry_run: self.dry_run };
         let done = engine.import(&request, &|what, done, of| {
             // What is done in a moment needs no bar; a bar that moves is drawn ten times a second.
             let due = shown_at.get().is_none_or(|at: Instant| at.elapsed() >= STEP) || done >= of;

@@ -311,6 +311,67 @@ fn exports_of_other_programs_come_in_as_what_the_person_said() {
     s.assert_clean();
 }
 
+#[test]
+fn databases_of_other_programs_are_read_beside_their_programs() {
+    let s = Sandbox::new();
+    let dir = notes(&s, &[("other/places.sqlite", b"SQLite it is not")]);
+    let made = |name: &str, statements: &str| {
+        let database = rusqlite::Connection::open(dir.join(name)).unwrap();
+        database.pragma_update(None, "journal_mode", "wal").unwrap();
+        database.execute_batch(statements).unwrap();
+        database
+    };
+    // Both programs run: what they wrote last stands in the log beside the database.
+    let openclaw = made(
+        "openclaw-agent.sqlite",
+        r#"CREATE TABLE transcript_events (session_id TEXT, seq INTEGER, event_json TEXT, created_at INTEGER);
+           CREATE TABLE session_windows (session_id TEXT PRIMARY KEY, session_key TEXT);
+           CREATE TABLE memory_index_chunks (path TEXT, source TEXT, start_line INTEGER, end_line INTEGER, text TEXT);
+           CREATE TABLE memory_index_sources (path TEXT, source TEXT, mtime REAL);
+           INSERT INTO session_windows VALUES ('s', 'agent:main:main');
+           INSERT INTO memory_index_chunks VALUES ('memory/2026-01-04.md', 'memory', 1, 1, 'The boiler was serviced by Okeke.');
+           INSERT INTO transcript_events VALUES ('s', 0, '{"type":"message","timestamp":"2026-01-05T08:00:00Z","message":{"role":"user","content":"My violin teacher is called Ilse."}}', 0),
+             ('s', 1, '{"type":"message","timestamp":"2026-01-05T08:00:01Z","message":{"role":"assistant","content":"Noted."}}', 0);"#,
+    );
+    let mem0 = made(
+        "history.db",
+        "CREATE TABLE history (id TEXT, memory_id TEXT, old_memory TEXT, new_memory TEXT, event TEXT, created_at TEXT, updated_at TEXT, is_deleted INTEGER);
+         INSERT INTO history VALUES ('1', 'm1', NULL, 'Is allergic to walnuts', 'ADD', '2026-01-06T00:00:00Z', NULL, 0);",
+    );
+    let dry = import(&s, &dir, &["--dry-run"]);
+    let done = import(&s, &dir, &[]);
+    assert_eq!(dry["taken"], done["taken"], "a dry run tells the same");
+    let taken = done["taken"].as_array().unwrap();
+    let taken: Vec<_> = taken.iter().map(|n| (n["source"].as_str().unwrap(), n["day"].as_str().unwrap())).collect();
+    assert_eq!(
+        taken,
+        [
+            ("notes/history.db#m1", "2026-01-06"),
+            ("notes/openclaw-agent.sqlite#s@2026-01-05", "2026-01-05"),
+            ("notes/openclaw-agent.sqlite/memory/2026-01-04.md", "2026-01-04"),
+        ]
+    );
+    assert!(why(&done, "notes/openclaw-agent.sqlite").contains("1 messages that no person wrote"));
+    assert!(why(&done, "notes/openclaw-agent.sqlite-wal").contains("read with it"));
+    assert!(why(&done, "notes/other/places.sqlite").contains("cannot be read as a database"), "{done}");
+    s.soul(["recall", "who teaches me the violin"]).ok().says("Ilse");
+    openclaw
+        .execute(
+            r#"INSERT INTO transcript_events VALUES ('s', 2, '{"type":"message","timestamp":"2026-01-05T09:00:00Z","message":{"role":"user","content":"Lessons are on Mondays."}}', 0)"#,
+            [],
+        )
+        .unwrap();
+    let again = import(&s, &dir, &[]);
+    let new: Vec<&str> = again["taken"].as_array().unwrap().iter().map(|n| n["source"].as_str().unwrap()).collect();
+    assert_eq!(new, ["notes/openclaw-agent.sqlite#s@2026-01-05"], "{again}");
+    let day = s.text("memory/episodes/2026-01-05-import.md");
+    assert_eq!((day.matches("Ilse").count(), day.matches("Mondays").count()), (1, 1), "only what is new: {day}");
+    drop((openclaw, mem0));
+    let copies = s.state().join("main/import");
+    assert_eq!(std::fs::read_dir(copies).map_or(0, Iterator::count), 0, "no copy stays");
+    s.assert_clean();
+}
+
 /// A file of one page of text and one without any.
 const PDF: &str = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R 6 0 R]/Count 2>>endobj\n\
     3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj\n\

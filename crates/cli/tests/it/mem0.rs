@@ -121,3 +121,26 @@ fn a_mem0_that_fails_is_said_and_is_never_an_error() {
     s.configure("{ memory: { mem0Search: { enabled: true, baseUrl: 'http://mem0.example', apiKey: 'k-123456' } } }");
     s.soul(["recall", "last parcel"]).ok().tells("http would show the key").hides("k-123456");
 }
+
+#[test]
+fn what_a_running_mem0_keeps_can_be_taken_over() {
+    let memories = json!({ "results": [
+        { "id": "m1", "memory": "Keeps bees behind the barn", "created_at": "2025-11-03T10:00:00-08:00", "user_id": "sam" },
+        { "id": "m2", "memory": "Feeds them in March", "metadata": { "source": "soulfile" }, "user_id": "sam" },
+    ] });
+    let server = Server::start(move |request: &Request| match request.path.split_once('?') {
+        Some(("/memories", query)) if query.starts_with("user_id=sam%2Bco&") => (200, memories.clone()),
+        Some(("/memories", _)) => (200, json!({ "results": [] })),
+        _ => (404, json!({ "detail": "Not Found" })),
+    });
+    let s = Sandbox::new();
+    s.configure(&format!("{{ memory: {{ mem0Search: {{ baseUrl: '{}', userId: 'sam+co' }} }} }}", server.url));
+    s.soul(["import", "--mem0", "--dry-run"]).ok().says("1 taken, 0 waiting, 1 skipped").says("told from here");
+    s.soul(["recall", "bees"]).ok().hides("barn");
+    let done = s.soul(["import", "--mem0", "--json"]).ok().json();
+    assert_eq!((&done["taken"][0]["source"], &done["taken"][0]["day"]), (&json!("mem0#m1"), &json!("2025-11-03")));
+    s.soul(["recall", "bees"]).ok().says("barn");
+    s.soul(["import", "--mem0"]).ok().says("known already").says("Nothing new.");
+    s.configure(&format!("{{ memory: {{ mem0Search: {{ baseUrl: '{}', userId: 'eve' }} }} }}", server.url));
+    s.soul(["import", "--mem0"]).code(3).tells("Mem0 keeps nothing of \"eve\"");
+}

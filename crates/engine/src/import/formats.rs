@@ -12,7 +12,7 @@ mod html;
 mod letta;
 mod mbox;
 mod mem0;
-mod said;
+pub(super) mod said;
 pub(super) mod table;
 mod transcript;
 
@@ -30,10 +30,11 @@ pub(super) trait ImportFormat: Sync {
     fn read(&self, file: &ForeignFile<'_>) -> ForeignNotes;
 }
 
-const FORMATS: [&dyn ImportFormat; 12] = [
+const FORMATS: [&dyn ImportFormat; 13] = [
     &chatgpt::ChatGpt,
     &claude::ClaudeExport,
     &gemini::GeminiActivity,
+    &gemini::GeminiPage,
     &letta::LettaAgentFile,
     &mem0::Mem0Export,
     &claude_code::ClaudeCodeTranscript,
@@ -116,7 +117,7 @@ pub(super) fn decoded(bytes: Vec<u8>) -> String {
 }
 
 /// A moment as programs write it: in words of ISO 8601, or in seconds since 1970.
-fn moment(value: &Value) -> Option<Timestamp> {
+pub(super) fn moment(value: &Value) -> Option<Timestamp> {
     match value {
         Value::String(text) => {
             let text = text.trim();

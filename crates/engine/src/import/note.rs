@@ -111,7 +111,7 @@ pub fn read_pdf(file: LoadedFile, now: &Zoned) -> Result<NotesOfFile, String> {
 }
 
 /// Notes with the day they belong to: their own, else the file's; one that has not come is not believed.
-fn dated(read: ForeignNotes, format: &str, changed: Option<Timestamp>, now: &Zoned) -> NotesOfFile {
+pub fn dated(read: ForeignNotes, format: &str, changed: Option<Timestamp>, now: &Zoned) -> NotesOfFile {
     let note = |one: ForeignNote| {
         let own = one.at.filter(|at| *at <= now.timestamp());
         let at = own.or(changed.filter(|at| *at <= now.timestamp())).unwrap_or(now.timestamp());

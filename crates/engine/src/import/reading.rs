@@ -1,13 +1,14 @@
-//! Reading everything that was found: files, archives and what is in them, as notes with where they come from.
+//! Reading everything that was found: files, archives, databases and what is in them, as notes with where they come from.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use jiff::{Timestamp, Zoned};
 use soulfile_api::SkippedFile;
 
 use super::agent_workspace;
 use super::archive::ArchiveBytes;
+use super::databases::{self, DatabaseCopy, DatabaseFile};
 use super::note::{self, ImportedNote, LARGEST_EXPORT, LARGEST_NOTE, LARGEST_PDF, LoadedFile, NotesOfFile};
 use super::walk::{FileKind, NoteFile};
 
@@ -19,6 +20,8 @@ const MOST_HELD: usize = 1024 * 1024 * 1024;
 /// What was read.
 pub struct ImportReading<'n> {
     now: &'n Zoned,
+    /// Where copies of databases lie while they are read.
+    scratch: PathBuf,
     /// Each note with its source.
     pub offered: Vec<(String, ImportedNote)>,
     pub skipped: Vec<SkippedFile>,
@@ -26,8 +29,8 @@ pub struct ImportReading<'n> {
 }
 
 impl<'n> ImportReading<'n> {
-    pub fn new(now: &'n Zoned, skipped: Vec<SkippedFile>) -> Self {
-        Self { now, offered: Vec::new(), skipped, held: 0 }
+    pub fn new(now: &'n Zoned, scratch: PathBuf, skipped: Vec<SkippedFile>) -> Self {
+        Self { now, scratch, offered: Vec::new(), skipped, held: 0 }
     }
 
     /// Reads all files; `progress` hears how many of how many.
@@ -40,12 +43,21 @@ impl<'n> ImportReading<'n> {
                 self.archive(&source, &ArchiveBytes::File(&file), 1);
                 continue;
             }
+            if kind == FileKind::Database {
+                self.database(&source, DatabaseCopy::of_file(&file, &self.scratch));
+                continue;
+            }
             match load(&file, most(&kind)) {
                 Ok((bytes, changed)) => self.file(source, bytes, changed, &kind),
                 Err(error) => self.skip(source, format!("cannot be read: {error}")),
             }
         }
         progress(all, all);
+    }
+
+    /// Reads the export of a program.
+    pub fn read_handed(&mut self, source: &str, bytes: Vec<u8>) {
+        self.file(source.to_owned(), bytes, None, &FileKind::Foreign);
     }
 
     fn skip(&mut self, source: String, why: String) {
@@ -60,7 +72,7 @@ impl<'n> ImportReading<'n> {
             FileKind::DayLog(day) => note::read_text(file, Some(day), self.now),
             FileKind::Foreign => note::read_foreign(file, self.now),
             FileKind::Pdf => note::read_pdf(file, self.now),
-            FileKind::Archive | FileKind::Unread(_) => return,
+            FileKind::Archive | FileKind::Database | FileKind::Unread(_) => return,
         };
         match read {
             Ok(notes) => self.offer(&source, notes),
@@ -118,20 +130,53 @@ impl<'n> ImportReading<'n> {
             let mut bytes = Vec::new();
             match content.take(most(&kind) + 1).read_to_end(&mut bytes) {
                 Err(error) => self.skip(source, format!("cannot be read: {error}")),
-                Ok(_) if kind == FileKind::Archive && bytes.len() as u64 > most(&kind) => {
-                    self.skip(source, "too large an archive within an archive; unpack it first".to_owned());
+                Ok(_) if matches!(kind, FileKind::Archive | FileKind::Database) && bytes.len() as u64 > most(&kind) => {
+                    self.skip(source, "too large to be read within an archive; unpack it first".to_owned());
                 }
                 Ok(_) if kind == FileKind::Archive => self.archive(&source, &ArchiveBytes::Held(&bytes), depth + 1),
+                Ok(_) if kind == FileKind::Database => {
+                    self.database(&source, DatabaseCopy::of_bytes(&bytes, &self.scratch));
+                }
                 Ok(_) => self.file(source, bytes, changed, &kind),
             }
         });
+    }
+
+    fn database(&mut self, source: &str, copy: Result<DatabaseCopy, String>) {
+        let (format, content) = match copy.and_then(|copy| databases::read(&copy, self.now.time_zone())) {
+            Ok(read) => read,
+            Err(why) => return self.skip(source.to_owned(), why),
+        };
+        self.offer(source, note::dated(content.notes, format, None, self.now));
+        let mut files: Vec<NoteFile> = Vec::new();
+        let mut texts: Vec<DatabaseFile> = Vec::new();
+        for file in content.files {
+            let name = plain_name(&file.path);
+            files.push(NoteFile {
+                source: format!("{source}/{name}"),
+                file: name.clone().into(),
+                kind: FileKind::of(&name),
+            });
+            texts.push(DatabaseFile { path: name, ..file });
+        }
+        agent_workspace::sort(&mut files, &mut self.skipped);
+        for NoteFile { source, file, kind } in files {
+            let Some(DatabaseFile { text, changed, .. }) = texts.iter().find(|text| Path::new(&text.path) == file)
+            else {
+                continue;
+            };
+            match kind {
+                FileKind::Unread(why) => self.skip(source, why),
+                kind => self.file(source, text.clone().into_bytes(), *changed, &kind),
+            }
+        }
     }
 }
 
 /// Most bytes that are read of a file of this kind.
 fn most(kind: &FileKind) -> u64 {
     match kind {
-        FileKind::Foreign | FileKind::Archive => LARGEST_EXPORT,
+        FileKind::Foreign | FileKind::Archive | FileKind::Database => LARGEST_EXPORT,
         FileKind::Pdf => LARGEST_PDF,
         _ => LARGEST_NOTE,
     }

@@ -23,6 +23,8 @@ pub enum FileKind {
     Foreign,
     Pdf,
     Archive,
+    /// SQLite's; its tables say whose.
+    Database,
     /// Not at all, with the reason.
     Unread(String),
 }
@@ -132,6 +134,7 @@ impl FileKind {
             "pdf" => Self::Pdf,
             "zip" | "tar" | "tgz" => Self::Archive,
             "gz" if name.ends_with(".tar.gz") => Self::Archive,
+            "db" | "sqlite" | "sqlite3" => Self::Database,
             other => Self::Unread(unread(other)),
         }
     }
@@ -143,7 +146,9 @@ fn unread(ending: &str) -> String {
         "" => return "has no ending; only .md and .txt files are read".to_owned(),
         "doc" | "docx" | "odt" | "rtf" => "word processor files are not read yet; save it as text or Markdown first",
         "xml" | "yaml" | "yml" => "data files are not notes; Markdown, text and exports of other programs are read",
-        "db" | "sqlite" | "sqlite3" => "a database, which is not read; export it from the program it belongs to",
+        _ if ending.ends_with("-wal") || ending.ends_with("-shm") || ending.ends_with("-journal") => {
+            "part of the database beside it, and read with it"
+        }
         "png" | "jpg" | "jpeg" | "gif" | "webp" | "svg" | "heic" | "mp3" | "m4a" | "wav" | "mp4" | "mov" => {
             "pictures and recordings are not read"
         }

@@ -49,11 +49,6 @@ impl ImportFormat for WebPage {
 
     fn read(&self, file: &ForeignFile<'_>) -> ForeignNotes {
         let mut out = ForeignNotes::default();
-        if file.text.contains("Gemini Apps") && file.text.contains("content-cell") {
-            let why = "Gemini's activity as a page holds the answers among your words; export it as JSON";
-            out.left_out.push(why.to_owned());
-            return out;
-        }
         let text = text_of(file.text);
         match text.is_empty() {
             true => out.left_out.push("there is no text in it".to_owned()),

@@ -8,7 +8,7 @@ use crate::recall::marks::{without_inserted, without_recalled};
 
 /// A conversation being read.
 #[derive(Default)]
-pub(super) struct ForeignConversation {
+pub(in crate::import) struct ForeignConversation {
     /// What tells it from others of its file.
     pub id: String,
     pub title: String,
@@ -34,6 +34,13 @@ impl ForeignConversation {
 
     pub fn is_empty(&self) -> bool {
         self.said.is_empty() && self.answers == 0
+    }
+
+    /// The notes of it; nothing at all where nobody said anything.
+    pub fn into_notes_if_any(self, zone: &TimeZone, out: &mut ForeignNotes) {
+        if !self.is_empty() {
+            self.into_notes(zone, out);
+        }
     }
 
     /// The notes of it: a conversation that went on for days is one note a day.
