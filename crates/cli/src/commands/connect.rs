@@ -1,11 +1,12 @@
 //! `soul connect`: writes a host's own configuration, shown as a diff first, and takes it back.
 //!
-//! `connect/hosts.rs` is the table of hosts; `json.rs` and `toml.rs` edit their files and keep what is not ours.
+//! `connect/hosts.rs` is the table of hosts; `json.rs`, `toml.rs` and `openclaw.rs` edit their files and keep what is not ours.
 
 pub mod hook_events;
 mod hosts;
 mod json;
 pub mod launch;
+mod openclaw;
 mod toml;
 
 use std::io::{IsTerminal, Write};
@@ -190,8 +191,11 @@ impl ConnectArgs {
                 let mut args = launch.hook("", host.id);
                 args.truncate(args.len() - 3);
                 let launch = json!({ "command": launch.command, "args": args, "env": launch.env_object() });
-                text.replace("__LAUNCH__", &launch.to_string())
+                let owner_only = self.asker.session == SessionKind::Main;
+                let text = text.replace("__LAUNCH__", &launch.to_string());
+                text.replace("__OWNER_ONLY__", &owner_only.to_string()).replace("__NAME__", &self.name)
             }
+            Edit::MemorySlot { .. } => openclaw::with_memory_plugin(&text)?,
         }))
     }
 
@@ -204,6 +208,7 @@ impl ConnectArgs {
                 return Ok(Some(left.clone()).filter(|_| left == text || !left.trim().is_empty()));
             }
             Edit::Hooks { shape, events, .. } => json::without_hooks(&text, *shape, events, host.id)?,
+            Edit::MemorySlot { .. } => openclaw::without_memory_plugin(&text)?,
             Edit::OwnFile { .. } => return Ok(None),
         };
         // A file that held nothing but ours goes with it.
@@ -218,7 +223,8 @@ impl Edit {
             Self::Server { place, .. }
             | Self::TomlServer { place, .. }
             | Self::Hooks { place, .. }
-            | Self::OwnFile { place, .. } => place,
+            | Self::OwnFile { place, .. }
+            | Self::MemorySlot { place } => place,
         }
     }
 }

@@ -129,6 +129,27 @@ fn what_a_person_has_in_these_files_stays_byte_for_byte() {
 }
 
 #[test]
+fn openclaw_hands_its_memory_over_and_only_to_its_owner() {
+    let sandbox = Sandbox::new();
+    let home = sandbox.home();
+    write(&home, ".openclaw/openclaw.json", "{ plugins: { slots: { memory: 'memory-lancedb' } } }\n");
+    let read = |file: &str| std::fs::read_to_string(home.join(".openclaw").join(file)).expect("a file");
+    let plugin = || read("extensions/soulfile/index.js");
+    sandbox.soul(["connect", "openclaw", "--yes"]).ok();
+    let settings = read("openclaw.json");
+    assert!(settings.contains("soulfile") && settings.contains("memoryBefore"), "{settings}");
+    assert!(plugin().contains("OWNER_ONLY = true") && plugin().contains("TOOLS = \"soulfile__\""), "{}", plugin());
+    let manifest: Value = serde_json::from_str(&read("extensions/soulfile/openclaw.plugin.json")).expect("JSON");
+    assert_eq!((&manifest["id"], &manifest["kind"]), (&json!("soulfile"), &json!("memory")));
+    sandbox.soul(["connect", "openclaw", "--yes", "--session", "group", "--room", "dev"]).ok();
+    assert!(plugin().contains("OWNER_ONLY = false") && plugin().contains("\"dev\""), "{}", plugin());
+    sandbox.soul(["connect", "openclaw", "--undo", "--yes"]).ok();
+    let settings = read("openclaw.json");
+    assert!(settings.contains("memory-lancedb") && !settings.contains("soulfile"), "{settings}");
+    assert!(!home.join(".openclaw/extensions/soulfile/index.js").exists());
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_left_alone_and_named() {
     let sandbox = Sandbox::new();
     write(&sandbox.home(), ".claude/settings.json", "{ \"hooks\": [ }");

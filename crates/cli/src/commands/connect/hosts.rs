@@ -36,6 +36,8 @@ pub enum Edit {
     Hooks { place: HostPlace, shape: HookShape, events: &'static [(&'static str, HookEvent)] },
     /// A file of our own.
     OwnFile { place: HostPlace, text: &'static str },
+    /// OpenClaw's choice of who remembers.
+    MemorySlot { place: HostPlace },
 }
 
 /// How a host writes an MCP server down.
@@ -71,6 +73,10 @@ impl HostPlace {
 
 const fn at(variable: &'static str, below: &'static str, folder: &'static str, file: &'static str) -> HostPlace {
     HostPlace { variable, below, folder, file }
+}
+
+const fn openclaw_plugin(file: &'static str) -> HostPlace {
+    at("OPENCLAW_STATE_DIR", "extensions/soulfile", ".openclaw/extensions/soulfile", file)
 }
 
 const DESKTOP: &str = if cfg!(target_os = "macos") { "Library/Application Support/Claude" } else { ".config/Claude" };
@@ -189,11 +195,20 @@ pub const HOSTS: &[Host] = &[
     Host {
         id: "openclaw",
         name: "OpenClaw",
-        edits: &[Edit::Server {
-            place: at("OPENCLAW_STATE_DIR", "", ".openclaw", "openclaw.json"),
-            path: &["mcp", "servers"],
-            shape: ServerShape::Plain,
-        }],
+        edits: &[
+            Edit::Server {
+                place: at("OPENCLAW_STATE_DIR", "", ".openclaw", "openclaw.json"),
+                path: &["mcp", "servers"],
+                shape: ServerShape::Plain,
+            },
+            Edit::MemorySlot { place: at("OPENCLAW_STATE_DIR", "", ".openclaw", "openclaw.json") },
+            Edit::OwnFile { place: openclaw_plugin("index.js"), text: include_str!("openclaw/index.js") },
+            Edit::OwnFile { place: openclaw_plugin("package.json"), text: include_str!("openclaw/package.json") },
+            Edit::OwnFile {
+                place: openclaw_plugin("openclaw.plugin.json"),
+                text: include_str!("openclaw/openclaw.plugin.json"),
+            },
+        ],
         next: "restart its gateway; an OpenClaw workspace is adopted in place by `soul setup --workspace DIR`",
     },
     Host {

@@ -32,21 +32,30 @@ pub fn with_server(text: &str, path: &[&str], name: &str, shape: ServerShape, la
 /// Takes the server's entry out, and the objects that held nothing else.
 pub fn without_server(text: &str, path: &[&str], name: &str) -> Result<String> {
     edited(text, |root| {
-        let mut holders = vec![root.clone()];
+        let mut servers = root.clone();
         for key in path {
-            let Some(next) = holders.last().and_then(|holder| holder.object_value(key)) else { return Ok(()) };
-            holders.push(next);
+            let Some(next) = servers.object_value(key) else { return Ok(()) };
+            servers = next;
         }
-        let servers = holders.last().expect("the root at least");
         let Some(found) = servers.get(name) else { return Ok(()) };
         found.remove();
-        for (holder, key) in holders.iter().zip(path).rev() {
-            if holder.object_value(key).is_some_and(|object| object.properties().is_empty()) {
-                holder.get(key).into_iter().for_each(|prop| prop.remove());
-            }
-        }
+        prune(root, path);
         Ok(())
     })
+}
+
+/// Removes the objects along a path that hold nothing, the innermost first.
+pub(super) fn prune(root: &CstObject, path: &[&str]) {
+    let mut holders = vec![root.clone()];
+    for key in path {
+        let Some(next) = holders.last().and_then(|holder| holder.object_value(key)) else { break };
+        holders.push(next);
+    }
+    for (holder, key) in holders.iter().zip(path).rev() {
+        if holder.object_value(key).is_some_and(|object| object.properties().is_empty()) {
+            holder.get(key).into_iter().for_each(|prop| prop.remove());
+        }
+    }
 }
 
 /// Puts a hook for each event in.
@@ -112,7 +121,7 @@ pub fn is_empty(text: &str) -> bool {
     !has_comment && parsed.is_ok_and(|root| root.object_value().is_none_or(|object| object.properties().is_empty()))
 }
 
-fn edited(text: &str, change: impl FnOnce(&CstObject) -> Result<()>) -> Result<String> {
+pub(super) fn edited(text: &str, change: impl FnOnce(&CstObject) -> Result<()>) -> Result<String> {
     let text = if text.trim().is_empty() { "{}\n" } else { text };
     let options = ParseOptions { allow_missing_commas: false, ..ParseOptions::default() };
     let root = CstRootNode::parse(text, &options).map_err(|problem| anyhow!("it is not JSON: {problem}"))?;
@@ -124,7 +133,7 @@ fn edited(text: &str, change: impl FnOnce(&CstObject) -> Result<()>) -> Result<S
     Ok(edited)
 }
 
-fn object_in(object: &CstObject, key: &str) -> Result<CstObject> {
+pub(super) fn object_in(object: &CstObject, key: &str) -> Result<CstObject> {
     match object.get(key) {
         None => Ok(object.object_value_or_set(key)),
         Some(_) => object.object_value(key).ok_or_else(|| anyhow!("`{key}` is not an object")),
@@ -183,7 +192,7 @@ fn server(shape: ServerShape, launch: &Launch) -> Value {
     server
 }
 
-fn input(value: &Value) -> CstInputValue {
+pub(super) fn input(value: &Value) -> CstInputValue {
     match value {
         Value::Null => CstInputValue::Null,
         Value::Bool(value) => CstInputValue::Bool(*value),
