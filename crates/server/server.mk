@@ -2,7 +2,7 @@
 
 SERVER_TARGET ?= $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: test-api web-types bench-serve proof-etag
+.PHONY: test-api web-types bench-load proof-etag
 
 test-api: ## Let schemathesis attack the running gateway (from PyPI, in a virtual environment).
 	$(CARGO) build -p soulfile-cli
@@ -12,7 +12,7 @@ web-types: web/node_modules/.package-lock.json ## Write the OpenAPI document and
 	SOUL_BLESS=1 $(CARGO) test -q -p soulfile-server --test it -- openapi_file
 	cd web && npm run --silent types
 
-bench-serve: ## Put load on the gateway and print requests per second, percentiles and memory.
+bench-load: ## Put load on the gateway, beside a server that only says hello; print rates, percentiles, memory.
 	$(CARGO) build --release -p soulfile-cli
 	$(CARGO) run --release -p soulfile-server --example load -- $(SERVER_TARGET)/release/soul
 

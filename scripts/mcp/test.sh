@@ -18,7 +18,8 @@ fi
 export PATH="$tools/node_modules/node/bin:$tools/node_modules/.bin:$PATH" NO_COLOR=1
 
 work=$tools/work && rm -rf "$work" && mkdir -p "$work"
-export SOULFILE_HOME=$work/home HOME=$work
+export HOME=$work
+unset SOULFILE_HOME
 children=() failed=0
 stop() { for child in "${children[@]}"; do kill "$child" 2>/dev/null || true; done; }
 trap stop EXIT

@@ -4894,6 +4894,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -7492,7 +7493,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PassedOn"];
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @description Its kind */
+                        event?: string;
+                        /** @description What it says, mostly JSON */
+                        data: string;
+                        /** @description Its number */
+                        id?: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -7530,7 +7538,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PassedOn"];
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @description Its kind */
+                        event?: string;
+                        /** @description What it says, mostly JSON */
+                        data: string;
+                        /** @description Its number */
+                        id?: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -7568,7 +7583,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PassedOn"];
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @description Its kind */
+                        event?: string;
+                        /** @description What it says, mostly JSON */
+                        data: string;
+                        /** @description Its number */
+                        id?: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -7885,7 +7907,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @description Its kind */
+                        event?: string;
+                        /** @description What it says, mostly JSON */
+                        data: string;
+                        /** @description Its number */
+                        id?: string;
+                    };
                 };
             };
             400: components["responses"]["400"];
@@ -8001,7 +8030,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @description Its kind */
+                        event?: string;
+                        /** @description What it says, mostly JSON */
+                        data: string;
+                        /** @description Its number */
+                        id?: string;
+                    };
                 };
             };
             400: components["responses"]["400"];

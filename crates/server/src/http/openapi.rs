@@ -99,13 +99,25 @@ const PROBLEMS: [(u16, &str); 14] = [
 
 fn problems_of(route: &Route) -> impl Iterator<Item = u16> {
     let (who, guarded, body) = (route.who, route.headers, route.method != axum::http::Method::GET);
+    let names_file = route.path.contains("{*filename}");
     PROBLEMS.iter().map(|(status, _)| *status).filter(move |status| match status {
         401 => who != Who::Public,
         409 => body || guarded != Headers::Plain,
         413 | 415 | 507 => body,
-        422 => guarded != Headers::Plain || body,
+        422 => names_file || body,
         428 => matches!(guarded, Headers::Guarded | Headers::Matched),
         _ => true,
+    })
+}
+
+/// One event of a stream: before version 3.2 the schema of a stream is that of its events.
+fn stream_event() -> Value {
+    let text = |what: &str| json!({ "type": "string", "description": what });
+    json!({
+        "type": "object",
+        "description": "One event of the stream",
+        "properties": { "event": text("Its kind"), "data": text("What it says, mostly JSON"), "id": text("Its number") },
+        "required": ["data"],
     })
 }
 
@@ -114,12 +126,12 @@ fn operation(route: &Route, taken: &mut SchemaGenerator, given: &mut SchemaGener
     let good = match &route.answer {
         Answers::Json(schema) => json!({ "application/json": { "schema": schema(given) } }),
         Answers::Events(schema) => {
-            json!({ "text/event-stream": { "schema": { "type": "string" }, "x-event": schema(given) } })
+            json!({ "text/event-stream": { "schema": stream_event(), "x-event": schema(given) } })
         }
         Answers::Text => json!({ "text/plain": { "schema": { "type": "string" } } }),
         Answers::Either(schema) => json!({
             "application/json": { "schema": schema(given) },
-            "text/event-stream": { "schema": { "type": "string" } },
+            "text/event-stream": { "schema": stream_event() },
         }),
     };
     let etag = json!({ "ETag": { "description": "SHA-256 of the file, in quotes", "required": true, "schema": { "type": "string" } } });

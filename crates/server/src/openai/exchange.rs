@@ -127,6 +127,10 @@ fn check(body: &Asked, format: ClientFormat) -> Result<(), Failure> {
     if body.get("metadata").is_some_and(|metadata| !metadata.is_null() && !metadata.is_object()) {
         return wrong("metadata", "an object");
     }
+    let instructions = body.get("instructions").filter(|_| format == ClientFormat::Responses);
+    if instructions.is_some_and(|instructions| !instructions.is_null() && !instructions.is_string()) {
+        return wrong("instructions", "a text");
+    }
     let of_objects = |list: &Value| list.as_array().is_some_and(|list| list.iter().all(Value::is_object));
     match format {
         ClientFormat::Responses => match body.get("input") {

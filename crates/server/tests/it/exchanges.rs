@@ -349,6 +349,8 @@ async fn names_of_models_and_agents() {
         let refused = post(&site, &person, CHAT, &wrong).await.is(400).json();
         assert_eq!(refused["error"]["type"], "invalid_request_error", "{wrong}");
     }
+    post(&site, &person, RESPONSES, &json!({ "input": "Hello?", "instructions": {} })).await.is(400);
+    post(&site, &person, RESPONSES, &json!({ "input": "Hello?", "instructions": null })).await.is(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -28,6 +28,10 @@ fn every_route_is_described_with_its_answers_its_errors_and_who_may_call_it() {
         let responses = operation["responses"].as_object().unwrap();
         assert!(responses["200"]["content"].is_object(), "{shown}");
         assert_eq!(responses.contains_key("401"), route.who != Who::Public, "{shown}");
+        let names_file = route.path.contains("{*filename}");
+        assert!(!names_file || responses.contains_key("422"), "{shown}: some files are never served");
+        let stream = &responses["200"]["content"]["text/event-stream"];
+        assert!(stream.is_null() || stream["schema"]["required"] == serde_json::json!(["data"]), "{shown}: {stream}");
         let schemes: Vec<&str> = operation["security"]
             .as_array()
             .unwrap()
