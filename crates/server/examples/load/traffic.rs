@@ -117,7 +117,8 @@ async fn answer(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> Result<u16> {
         }
         // In pieces: an empty one is the last.
         None => {
-            drop(read_until(stream, buffer, |read| read[end - 2..].ends_with(b"\r\n0\r\n\r\n").then_some(end)).await?)
+            let last = |read: &[u8]| read[end - 2..].ends_with(b"\r\n0\r\n\r\n").then_some(end);
+            read_until(stream, buffer, last).await?;
         }
     }
     Ok(status)
