@@ -10,6 +10,7 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use git2::Oid;
 use serde::{Deserialize, Serialize};
 use soulfile_vocabulary::layout;
 
@@ -164,6 +165,8 @@ impl Inner {
         let head = self.git.head()?.commit;
         let seen = state.head.clone();
         let mut news: Vec<(usize, LogEntry)> = Vec::new();
+        // At the first look: whether these came after the home began shows only at the end.
+        let mut by_hand_before: Vec<(usize, Oid)> = Vec::new();
         let (mut position, mut began_at) = (0, None);
         self.walk(head, |_, entry| {
             if seen.as_deref() == Some(&entry.commit) {
@@ -174,18 +177,26 @@ impl Inner {
                 began_at = Some(position);
             }
             let claims = matches!(entry.standing, Authenticity::UnknownKey | Authenticity::Forged);
-            // What was done before anybody looked is not news.
-            let by_hand = seen.is_some() && crate::mass_removal::is_by_hand(&entry);
+            let by_hand = crate::mass_removal::is_by_hand(&entry);
             let injected = entry.files.iter().any(|f| layout::is_injected(f));
-            if claims || by_hand || injected || entry.action() == Action::Alert {
+            if claims || by_hand && seen.is_some() || injected || entry.action() == Action::Alert {
                 news.push((position, entry));
+            } else if by_hand && !entry.differences.is_empty() {
+                by_hand_before.push((position, Oid::from_str(&entry.commit)?));
             }
             Ok(ControlFlow::Continue(()))
         })?;
+        // What was done before there was this home is not news.
+        for (position, commit) in by_hand_before {
+            if began_at.is_some_and(|first| position < first) {
+                news.push((position, self.entry(commit)?));
+            }
+        }
+        news.sort_by_key(|(position, _)| *position);
         for (position, entry) in news.into_iter().rev() {
             state.home_began |= began_at.is_some_and(|first| position < first);
             self.take_note(&mut state, &entry)?;
-            if seen.is_some()
+            if (seen.is_some() || state.home_began)
                 && !state.settled.contains(&entry.commit)
                 && let Some(alert) = self.mass_removal(&entry)?
             {

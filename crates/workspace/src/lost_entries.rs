@@ -23,7 +23,7 @@ impl Inner {
             && let Some(old) = self.chain.anchor()
             && !self.leads_to(tip, &old)
         {
-            self.keep_reachable(&old);
+            self.keep_anchored(&old);
             self.chain.note_cut(old, left)?;
         }
         self.chain.set_anchor(link, tip)
@@ -38,7 +38,7 @@ impl Inner {
             }
         }
         if let Some(lost) = self.lost_anchor()? {
-            self.keep_reachable(&lost);
+            self.keep_anchored(&lost);
             let left = self.begin()?.link.map_or(0, |link| link.seq);
             if cuts.iter().all(|known| known.lost != lost) {
                 cuts.push(CutTrail { lost, left });
@@ -48,8 +48,14 @@ impl Inner {
     }
 
     /// Gives the lost end a name of its own, so that no `git gc` removes what was acknowledged.
-    fn keep_reachable(&self, anchor: &Anchor) {
-        let Ok(lost) = Oid::from_str(&anchor.commit) else { return };
+    fn keep_anchored(&self, anchor: &Anchor) {
+        if let Ok(lost) = Oid::from_str(&anchor.commit) {
+            self.keep_reachable(lost);
+        }
+    }
+
+    /// Gives a commit that the branch is about to leave a name of its own.
+    pub(crate) fn keep_reachable(&self, lost: Oid) {
         if self.repo.find_commit(lost).is_ok() {
             // What cannot be named now is named by the next look; git keeps it for weeks anyway.
             let name = format!("{LOST}{}", &lost.to_string()[..10]);

@@ -1,32 +1,68 @@
-//! Files that a git command took back to an older version without being asked to.
+//! What a git command took back without being asked to.
 //!
-//! `git checkout main` and `git stash` look up the commit they go to before they take git's lock. An entry written in
-//! between is on the branch they end on, and the files and the index they leave are those of the commit before. The
-//! reflog gives it away: the command says that HEAD is at a commit, and what it wrote is not that commit's. What a person
-//! asks for (`git checkout HEAD~1 -- file`) leaves no such line. A person's `git commit` right behind it takes the older
-//! version from the index into their commit; what it cut off is brought back on top of it.
+//! `git checkout main`, `git reset` and `git stash` look up the commit they go to before they take git's lock.
+//!
+//! After a checkout, an entry written in between is on the branch it ends on, and the files and the index it leaves are
+//! those of the commit before. The reflog gives it away: the command says that HEAD is at a commit, and what it wrote is
+//! not that commit's. A person's `git commit` right behind it takes the older version from the index into their commit;
+//! what it cut off is brought back on top of it.
+//!
+//! After a reset to HEAD, with which `git stash` ends as well, the branch itself is moved back behind the entry. The
+//! reflog gives it away, too: a reset to where HEAD is was not asked to move it. It is moved on again.
+//!
+//! `git stash pop`, `merge` and `commit` write the index as they read it, before they had the lock, and a later command
+//! takes an older version from there. Nobody asks for a version whose successor is not older than a moment: what a
+//! person asks for (`git checkout HEAD~1 -- file`) is an entry they have seen.
 
 use git2::Oid;
 
-use crate::error::Result;
-use crate::git::index_file;
-use crate::plan::Batch;
+use crate::error::{Error, Result};
+use crate::files::{Ident, Root};
+use crate::git::index_file::{self, IndexLock, IndexUpdate};
+use crate::git::refs::HeadRef;
+use crate::git::tree::Leaf;
+use crate::path::WorkspacePath;
+use crate::plan::{Batch, PathState};
+use crate::recover::Expected;
 use crate::write::Inner;
 
 /// How far the command's line and the files it wrote may lie apart, in seconds.
 const MOMENT: i64 = 2;
 
+/// How many of the reflog's lines are looked at for a reset that nobody asked for.
+const LINES: usize = 32;
+/// How many commits are looked at for the one that followed a version of a file.
+const COMMITS: usize = 400;
+
+/// The reflog and HEAD as they were when no such reset was found.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReflogSeen {
+    log: Ident,
+    head: Option<Oid>,
+}
+
 /// A line of HEAD's reflog.
 struct HeadMove {
+    from: Oid,
     to: Oid,
     /// In seconds.
     at: i64,
+    /// What the command says it did.
+    did: String,
+}
+
+impl HeadMove {
+    /// Says whether it is a reset to where HEAD was.
+    fn is_reset_to_head(&self, head: &HeadRef) -> bool {
+        let branch = head.name.strip_prefix("refs/heads/").unwrap_or("HEAD");
+        self.did.strip_prefix("reset: moving to ").is_some_and(|target| ["HEAD", "@", branch].contains(&target))
+    }
 }
 
 impl Inner {
     /// The content of HEAD for those of the paths that a git command cut back to an earlier version by mistake.
     pub(crate) fn outrun<'a>(
-        &self,
+        &mut self,
         batch: &Batch,
         paths: impl Iterator<Item = &'a String>,
     ) -> Vec<(String, Option<Vec<u8>>)> {
@@ -35,13 +71,16 @@ impl Inner {
         for path in paths {
             let state = &batch.paths[path];
             let (Some(disk), Some(leaf), Some(blob)) = (&state.disk, state.leaf, state.blob) else { continue };
-            let Ok(ours) = self.repo.find_blob(leaf.oid) else { continue };
-            if !(ours.content().len() > disk.bytes.len() && ours.content().starts_with(&disk.bytes)) {
+            let Ok(ours) = self.repo.find_blob(leaf.oid).map(|blob| blob.content().to_vec()) else { continue };
+            if !(ours.len() > disk.bytes.len() && ours.starts_with(&disk.bytes)) {
                 continue;
             }
-            let Some(at) = *moved.get_or_insert_with(|| self.last_move_to(batch.head.commit)) else { break };
-            if (disk.ident.mtime / 1_000_000_000 - i128::from(at)).abs() <= i128::from(MOMENT) {
-                cut.push((path.clone(), blob, ours.content().to_vec()));
+            let written = (disk.ident.mtime / 1_000_000_000) as i64;
+            let moved = *moved.get_or_insert_with(|| self.last_move_to(batch.head.commit));
+            if moved.is_some_and(|at| (written - at).abs() <= MOMENT)
+                || batch.head.commit.is_some_and(|head| self.is_followed_lately(head, path, blob, written))
+            {
+                cut.push((path.clone(), blob, ours));
             }
         }
         if cut.is_empty() {
@@ -56,6 +95,135 @@ impl Inner {
             .collect()
     }
 
+    /// Moves the branch on to where it was before a reset to HEAD that had looked HEAD up too early, and the files with
+    /// it. The files come first: until the branch is moved the reflog's line stands for what is left to do.
+    pub(crate) fn undo_outrun_reset(&mut self, root: &Root) -> Result<()> {
+        let Some(log) = self.handles.own.stat_of("logs/HEAD").map(|stat| Ident::of(&stat)) else { return Ok(()) };
+        let Ok(head) = self.git.head() else { return Ok(()) };
+        // Git writes the line before it moves the branch: only a HEAD that this process has seen or written says nothing new.
+        let written = self.last.as_ref().map(|(commit, ..)| *commit);
+        let known = |seen: ReflogSeen| seen.log == log && (seen.head == head.commit || head.commit == written);
+        if self.reflog_seen.is_some_and(known) || self.journal.is_read_only() {
+            return Ok(());
+        }
+        if let Some(back) = self.reset_to_head(&head) {
+            match self.move_on(root, &head, &back) {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                // What is written now would go on beside what was reset.
+                Err(error @ Error::Busy(_)) => return Err(error),
+                // Its objects are gone, or nothing can be written: the cut is told.
+                Err(_) => return Ok(()),
+            }
+        }
+        self.reflog_seen = self.git.head().ok().map(|head| ReflogSeen { log, head: head.commit });
+        Ok(())
+    }
+
+    /// The reset that moved the branch back although it was asked for HEAD; only a person's commits may have followed.
+    fn reset_to_head(&mut self, head: &HeadRef) -> Option<HeadMove> {
+        let now = head.commit?;
+        let mut at = now;
+        for line in self.latest_moves::<LINES>().into_iter().rev() {
+            let is_reset = line.is_reset_to_head(head);
+            if line.to != at || !(is_reset || line.did.starts_with("commit: ")) {
+                return None;
+            }
+            let descends = |of: Oid, from: Oid| self.repo.graph_descendant_of(of, from).unwrap_or(false);
+            if is_reset && descends(line.from, line.to) {
+                let follows = now == line.to || descends(now, line.to) && !descends(now, line.from);
+                // The program's own entries would make it two trails.
+                let same_trail = follows && self.last_link(now).ok()? == self.last_link(line.to).ok()?;
+                return same_trail.then_some(line);
+            }
+            at = line.from;
+        }
+        None
+    }
+
+    /// Takes branch, index and files from where a reset took them to where they were; `false` when git is faster. What a
+    /// person committed meanwhile is merged in.
+    fn move_on(&mut self, root: &Root, head: &HeadRef, back: &HeadMove) -> Result<bool> {
+        let theirs = head.commit.filter(|commit| *commit != back.to);
+        if let Some(theirs) = theirs {
+            self.keep_reachable(theirs);
+        }
+        let index_lock = IndexLock::take(&self.handles)?;
+        let branch = self.handles.lock_ref(&head.name, back.from)?;
+        if self.git.head()? != *head {
+            return Ok(false);
+        }
+        let (reset, end) = (self.tree_of(back.to)?, self.tree_of(back.from)?);
+        let mut differences = Vec::new();
+        self.trees.diff(&self.repo, Some(reset), Some(end), "", &mut differences)?;
+        let mut updates = index_file::Updates::new();
+        for difference in &differences {
+            let path = WorkspacePath::parse(&difference.path)?;
+            let after = match difference.after {
+                Some(leaf) => Some(self.repo.find_blob(leaf.oid)?.content().to_vec()),
+                None => None,
+            };
+            let expected = Expected::of(difference.before.map(|leaf| leaf.oid), after.as_deref());
+            self.replay_file(root, &path, &expected, false)?;
+            let entry = match difference.after {
+                Some(Leaf { oid, mode }) => Some((oid, mode, self.stat_if_holds(root, &path, oid)?)),
+                None => None,
+            };
+            updates.insert(difference.path.clone(), entry);
+        }
+        // The branch comes last: a process that is killed here leaves the line for the next one.
+        let is_current = index_lock.update(&self.handles, &mut self.index, &updates, false)? == IndexUpdate::Done;
+        branch.commit()?;
+        drop(branch);
+        self.last = None;
+        match is_current {
+            true => drop(index_lock),
+            false => self.update_index(root, Some(end), updates, index_lock, false)?,
+        }
+        match theirs {
+            Some(theirs) => self.merge_in_commit(root, reset, theirs),
+            None => Ok(true),
+        }
+    }
+
+    /// Records what a person committed on top of `base` as their edit, with their commit as its second parent.
+    fn merge_in_commit(&mut self, root: &Root, base: Oid, theirs: Oid) -> Result<bool> {
+        let mut differences = Vec::new();
+        let tree = self.tree_of(theirs)?;
+        self.trees.diff(&self.repo, Some(base), Some(tree), "", &mut differences)?;
+        let mut batch = self.begin()?;
+        for difference in &differences {
+            let path = WorkspacePath::parse(&difference.path)?;
+            let leaf = self.trees.find(&self.repo, batch.tree, &difference.path)?;
+            batch.paths.insert(difference.path.clone(), PathState::new(root.read(&path)?, leaf));
+        }
+        let names = differences.iter().map(|difference| difference.path.as_str());
+        self.take_in_merged(&mut batch, names, Some(theirs), &mut Vec::new())?;
+        if !batch.commits.is_empty() {
+            self.try_carry_out(root, batch)?;
+        }
+        Ok(true)
+    }
+
+    /// Says whether the version of a file that came after a blob was written within a moment of a time.
+    fn is_followed_lately(&mut self, head: Oid, path: &str, blob: Oid, time: i64) -> bool {
+        let mut next: Option<i64> = None;
+        let mut at = Some(head);
+        for _ in 0..COMMITS {
+            let Some(Ok(commit)) = at.map(|oid| self.repo.find_commit(oid)) else { return false };
+            let (tree, written) = (commit.tree_id(), commit.time().seconds());
+            at = commit.parent_ids().next();
+            drop(commit);
+            match self.trees.find(&self.repo, Some(tree), path) {
+                Ok(Some(leaf)) if leaf.oid == blob => return next.is_some_and(|next| (time - next).abs() <= MOMENT),
+                Ok(_) if written + MOMENT < time => return false,
+                Ok(_) => next = Some(written),
+                Err(_) => return false,
+            }
+        }
+        false
+    }
+
     /// Says whether somebody committed after the trail's last entry.
     pub(crate) fn head_is_by_hand(&self) -> bool {
         let head = self.git.head().ok().and_then(|head| head.commit).map(|head| head.to_string());
@@ -64,26 +232,32 @@ impl Inner {
 
     /// The same where a person has committed what that command left: the content before their commit, for the files it
     /// cut back.
-    pub(crate) fn outrun_by_commit(&self, batch: &Batch) -> Result<Vec<(String, Vec<u8>)>> {
+    pub(crate) fn outrun_by_commit(&mut self, batch: &Batch) -> Result<Vec<(String, Vec<u8>)>> {
         let Some(head) = batch.head.commit else { return Ok(Vec::new()) };
         let ours = self.chain.anchor().and_then(|anchor| Oid::from_str(&anchor.commit).ok());
         let Some(ours) = ours.filter(|ours| *ours != head) else { return Ok(Vec::new()) };
-        let (Ok(theirs), Ok(before)) = (self.repo.find_commit(head), self.repo.find_commit(ours)) else {
-            return Ok(Vec::new());
-        };
-        let follows = theirs.parent_count() == 1 && theirs.parent_id(0)? == ours;
-        let [moved, committed] = &self.latest_moves::<2>()[..] else { return Ok(Vec::new()) };
-        let outran = moved.to == ours && (moved.at - before.time().seconds()).abs() <= MOMENT;
-        if !(follows && committed.to == head && outran) {
+        if !self.repo.graph_descendant_of(head, ours).unwrap_or(false) {
             return Ok(Vec::new());
         }
-        let diff = self.repo.diff_tree_to_tree(Some(&before.tree()?), Some(&theirs.tree()?), None)?;
+        let seconds = |oid: Oid| -> Result<i64> { Ok(self.repo.find_commit(oid)?.time().seconds()) };
+        let (before, committed) = (seconds(ours)?, seconds(head)?);
+        let outran = match &self.latest_moves::<2>()[..] {
+            [moved, by_hand] => by_hand.to == head && moved.to == ours && (moved.at - before).abs() <= MOMENT,
+            _ => false,
+        };
+        let (old, new) = (self.tree_of(ours)?, self.tree_of(head)?);
+        let mut differences = Vec::new();
+        self.trees.diff(&self.repo, Some(old), Some(new), "", &mut differences)?;
         let mut cut = Vec::new();
-        for delta in diff.deltas().filter(|delta| delta.status() == git2::Delta::Modified) {
-            let Some(path) = delta.new_file().path().and_then(|path| path.to_str()) else { continue };
-            let (old, new) = (self.repo.find_blob(delta.old_file().id())?, self.repo.find_blob(delta.new_file().id())?);
-            if old.content().len() > new.content().len() && old.content().starts_with(new.content()) {
-                cut.push((path.to_owned(), old.content().to_vec()));
+        for difference in differences {
+            let (Some(old), Some(new)) = (difference.before, difference.after) else { continue };
+            let content = |oid: Oid| -> Result<Vec<u8>> { Ok(self.repo.find_blob(oid)?.content().to_vec()) };
+            let (before, after) = (content(old.oid)?, content(new.oid)?);
+            if before.len() > after.len()
+                && before.starts_with(&after)
+                && (outran || self.is_followed_lately(ours, &difference.path, new.oid, committed))
+            {
+                cut.push((difference.path, before));
             }
         }
         Ok(cut)
@@ -101,10 +275,10 @@ impl Inner {
         let Ok(Some(log)) = self.handles.own.bytes("logs/HEAD") else { return Vec::new() };
         let log = String::from_utf8_lossy(&log[log.len().saturating_sub(4096)..]).into_owned();
         let read = |line: &str| {
-            let (entry, _) = line.split_once('\t')?;
+            let (entry, did) = line.split_once('\t')?;
             let at = entry.rsplit(' ').nth(1)?.parse().ok()?;
-            let to = Oid::from_str(entry.split(' ').nth(1)?).ok()?;
-            Some(HeadMove { to, at })
+            let mut ids = entry.split(' ').map_while(|id| Oid::from_str(id).ok());
+            Some(HeadMove { from: ids.next()?, to: ids.next()?, at, did: did.to_owned() })
         };
         let mut moves: Vec<HeadMove> = log.trim_end().lines().rev().take(COUNT).map_while(read).collect();
         moves.reverse();

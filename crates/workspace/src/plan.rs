@@ -206,6 +206,17 @@ impl Inner {
         paths: impl Iterator<Item = &'a str>,
         notes: &mut Vec<String>,
     ) -> Result<()> {
+        self.take_in_merged(batch, paths, None, notes)
+    }
+
+    /// The same for edits that a person has committed beside HEAD: their commit is the second parent.
+    pub(crate) fn take_in_merged<'a>(
+        &mut self,
+        batch: &mut Batch,
+        paths: impl Iterator<Item = &'a str>,
+        merges: Option<Oid>,
+        notes: &mut Vec<String>,
+    ) -> Result<()> {
         if is_removed(Safeguard::HandEditCheck) {
             return Ok(());
         }
@@ -243,7 +254,7 @@ impl Inner {
             session: None,
             requester: &Requester::through(HAND_EDIT),
             hand_edit: true,
-            merges: None,
+            merges,
         };
         let outrun = self.outrun(batch, edits.keys());
         self.add_commit(batch, &entry, edits)?;

@@ -29,8 +29,8 @@ use crate::write::Inner;
 const PACKED_FROM: usize = 8;
 const OBJECTS_PER_PACK: usize = 384;
 
-/// What the journal says should have become of one path.
-struct Expected<'a> {
+/// What should have become of one path, as the journal says.
+pub(crate) struct Expected<'a> {
     /// The blob before the first of the intents.
     before: Option<Oid>,
     /// What a person had made of it by then, when the first intent only records that.
@@ -41,6 +41,13 @@ struct Expected<'a> {
     earlier: Vec<Ident>,
     /// Files we staged: seeing one with other bytes means it is torn.
     staged: Vec<(String, Option<Ident>)>,
+}
+
+impl<'a> Expected<'a> {
+    /// What two commits say of it.
+    pub(crate) fn of(before: Option<Oid>, after: Option<&'a [u8]>) -> Self {
+        Self { before, by_hand: None, after, earlier: Vec::new(), staged: Vec::new() }
+    }
 }
 
 impl Inner {
@@ -212,7 +219,7 @@ impl Inner {
         tip.ok_or_else(|| Error::Damaged("nothing to replay".to_owned()))
     }
 
-    fn tree_of(&self, commit: Oid) -> Result<Oid> {
+    pub(crate) fn tree_of(&self, commit: Oid) -> Result<Oid> {
         Ok(self.repo.find_commit(commit)?.tree_id())
     }
 
@@ -273,7 +280,7 @@ impl Inner {
         Some(blob.content().to_vec())
     }
 
-    fn replay_file(
+    pub(crate) fn replay_file(
         &mut self,
         root: &Root,
         path: &WorkspacePath,

@@ -152,6 +152,7 @@ impl Inner {
         find: impl Fn(&mut Self) -> Result<Vec<WorkspacePath>>,
     ) -> Result<Vec<String>> {
         for _ in 0..8 {
+            self.undo_outrun_reset(root)?;
             let paths = find(self)?;
             if paths.is_empty() && !self.head_is_by_hand() {
                 return Ok(Vec::new());

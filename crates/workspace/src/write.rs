@@ -27,6 +27,7 @@ use crate::git::refs::{GitDir, Handles};
 use crate::git::tree::{Leaf, Trees};
 use crate::journal::{Journal, JournalRecord};
 use crate::mutation::{Mutation, Receipt};
+use crate::outrun::ReflogSeen;
 use crate::path::WorkspacePath;
 use crate::plan::Batch;
 use crate::sabotage::{Safeguard, is_removed};
@@ -56,7 +57,7 @@ pub(crate) struct Inner {
     pub(crate) handles: Handles,
     /// `.git/soulfile`, where files are staged.
     pub(crate) soul: Arc<Root>,
-    index: IndexCache,
+    pub(crate) index: IndexCache,
     pub(crate) journal: Journal,
     pub(crate) trees: Trees,
     pub(crate) deflater: Deflater,
@@ -76,6 +77,8 @@ pub(crate) struct Inner {
     batches_since_settling: usize,
     /// Set while the files set aside are looked at: taking one in writes, and writing sweeps.
     pub(crate) sweeping: bool,
+    /// What was last looked at for a reset that took something away.
+    pub(crate) reflog_seen: Option<ReflogSeen>,
     /// What went wrong after a mutation was already done.
     trouble: Option<String>,
 }
@@ -127,6 +130,7 @@ impl WriterLock {
             fence: 0,
             batches_since_settling: 0,
             sweeping: false,
+            reflog_seen: None,
             trouble: None,
             options,
             repo,
@@ -183,6 +187,7 @@ impl Inner {
         if first {
             self.tidy()?;
         }
+        self.undo_outrun_reset(root)?;
         self.finish_purge(root)
     }
 
@@ -214,6 +219,7 @@ impl Inner {
                 Err(Interrupted::Again(why)) => reason = why,
                 Err(Interrupted::Failed(error)) => return Err(error),
             }
+            self.undo_outrun_reset(root)?;
         }
         Err(Error::Busy(format!("{reason}, again and again")))
     }
@@ -389,7 +395,7 @@ impl Inner {
         }
     }
 
-    fn update_index(
+    pub(crate) fn update_index(
         &mut self,
         root: &Root,
         tree: Option<Oid>,
@@ -406,6 +412,13 @@ impl Inner {
                 self.update_index_with_libgit2(&updates)
             }
         }
+    }
+
+    /// The same for a file that holds a blob, whichever version it is.
+    pub(crate) fn stat_if_holds(&self, root: &Root, path: &WorkspacePath, blob: Oid) -> Result<Stat> {
+        let disk = root.read(path).ok().flatten();
+        let same = disk.filter(|d| objects::name_of(ObjectKind::Blob, &d.bytes) == blob).map(|d| d.ident);
+        self.stat_for_index(root, path, same)
     }
 
     /// Like [`Inner::carry_out`]; `false` when it has to be planned again.
@@ -643,11 +656,7 @@ impl Inner {
             let parsed = WorkspacePath::parse(&path)?;
             let entry = match self.trees.find(&self.repo, head.tree, &path)? {
                 None => None,
-                Some(Leaf { oid, mode }) => {
-                    let disk = root.read(&parsed).ok().flatten();
-                    let same = disk.filter(|d| objects::name_of(ObjectKind::Blob, &d.bytes) == oid).map(|d| d.ident);
-                    Some((oid, mode, self.stat_for_index(root, &parsed, same)?))
-                }
+                Some(Leaf { oid, mode }) => Some((oid, mode, self.stat_if_holds(root, &parsed, oid)?)),
             };
             updates.insert(path, entry);
         }

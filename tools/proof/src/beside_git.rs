@@ -5,7 +5,7 @@
 //! Without it they are processes of this one, two of which stay open, while two open the workspace for each entry. Each
 //! entry has a word of its own, in the file and in the commit. A command may fail, because git's lock on the index is
 //! held; nothing may be lost. What a command was asked to take away from the branch (a reset, an aborted rebase) must
-//! still be reachable, and told.
+//! still be reachable, and told; every other round has no such command, and after it everything must be in the files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -51,6 +51,9 @@ const COMMANDS: [&str; 16] = [
     "detach and return",
 ];
 
+/// Of these, what takes commits off the branch.
+const REMOVING: [&str; 4] = ["reset --hard HEAD~1", "switch and merge", "rebase", "detach and return"];
+
 /// Runs `count` git commands, beside the real program where it is given.
 pub fn run(dir: &Path, seed: u64, count: u64, soul: Option<&Path>) -> Result<ProofReport> {
     let mut report = ProofReport::new("git", seed);
@@ -72,12 +75,16 @@ pub fn run(dir: &Path, seed: u64, count: u64, soul: Option<&Path>) -> Result<Pro
         None => Writer::start(&site, number, from, &acked).map(Beside::Child),
     };
     let mut random = Random::part(seed, &[7300]);
-    let (mut refused, mut killed, mut removed, mut done) = (0, 0, false, 0);
+    let (mut refused, mut killed, mut done) = (0, 0, 0);
+    let mut taken_away = BTreeSet::new();
     while done < count {
         let mut writers = (0..WRITERS).map(|number| start(number, done)).collect::<Result<Vec<_>>>()?;
+        let removes = done / ROUND % 2 == 1;
         for step in 0..ROUND.min(count - done) {
-            let command = random.pick(&COMMANDS);
-            removed |= matches!(*command, "reset --hard HEAD~1" | "rebase" | "detach and return" | "switch and merge");
+            let mut command = random.pick(&COMMANDS);
+            while !removes && REMOVING.contains(command) {
+                command = random.pick(&COMMANDS);
+            }
             refused += u64::from(!person(&site, command, done + step, &mut random)?);
             if random.one_in(10) {
                 let number = random.below(WRITERS);
@@ -94,14 +101,17 @@ pub fn run(dir: &Path, seed: u64, count: u64, soul: Option<&Path>) -> Result<Pro
             writer.stop()?;
         }
         report.tried = done;
-        check(&site, &acked, removed, &mut report);
+        check(&site, &acked, removes, &mut taken_away, &mut report);
+        if report.lost > 0 {
+            // What is there shows how it came about.
+            break;
+        }
     }
     let words = acked.lock().unwrap_or_else(PoisonError::into_inner);
     let by = |door: Door| words.iter().filter(|word| word.starts_with(&format!("entryx{}x", door as u8))).count();
     let doors = Door::ALL.map(|door| format!("{door:?} {}", by(door))).join(", ");
     let whose = if program.is_some() { format!(" ({doors})") } else { String::new() };
     report.note(format!("{} entries{whose}, {killed} kills, {refused} commands refused", words.len()));
-    fs::remove_dir_all(dir)?;
     Ok(report)
 }
 
@@ -149,13 +159,25 @@ impl Beside {
 }
 
 /// Holds what is there against what was acknowledged.
-fn check(site: &ProofSite, acked: &Mutex<BTreeSet<String>>, removed: bool, report: &mut ProofReport) {
-    if let Err(error) = examine(site, acked, removed, report) {
+fn check(
+    site: &ProofSite,
+    acked: &Mutex<BTreeSet<String>>,
+    removes: bool,
+    taken_away: &mut BTreeSet<String>,
+    report: &mut ProofReport,
+) {
+    if let Err(error) = examine(site, acked, removes, taken_away, report) {
         report.torn(format!("after {} commands: {error:#}", report.tried));
     }
 }
 
-fn examine(site: &ProofSite, acked: &Mutex<BTreeSet<String>>, removed: bool, report: &mut ProofReport) -> Result<()> {
+fn examine(
+    site: &ProofSite,
+    acked: &Mutex<BTreeSet<String>>,
+    removes: bool,
+    taken_away: &mut BTreeSet<String>,
+    report: &mut ProofReport,
+) -> Result<()> {
     // As a person would who finds the workspace in the middle of something.
     for abort in [["rebase", "--abort"], ["merge", "--abort"]] {
         site.git(&abort)?;
@@ -181,11 +203,12 @@ fn examine(site: &ProofSite, acked: &Mutex<BTreeSet<String>>, removed: bool, rep
     let reachable = words(&output(site, &["log", "--all", "--format=%B"])?);
     let is_told = told.iter().any(|alert| alert.id.starts_with("cut-"));
     for word in acked.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        let known = taken_away.contains(word) || removes;
         match (files.contains(word), of_branch.contains(word), reachable.contains(word)) {
             (true, _, _) => {}
             (false, true, _) => report.lost(format!("{word} is on the branch and not in the files")),
-            (false, false, true) if removed && is_told => {}
-            (false, false, true) if removed => report.lost(format!("{word} was taken away, and nobody is told")),
+            (false, false, true) if known && is_told => drop(taken_away.insert(word.clone())),
+            (false, false, true) if known => report.lost(format!("{word} was taken away, and nobody is told")),
             (false, false, true) => report.lost(format!("{word} is not on the branch, and nobody removed it")),
             (false, false, false) => {
                 report.lost(format!("{word} is in neither files nor history (told: {is_told})"));

@@ -203,6 +203,18 @@ fn a_store_removed_by_hand_is_told_and_comes_back_in_one_step() {
     }
 }
 
+/// Whoever looks for the first time is told, too: the files were there after the workspace was made.
+#[test]
+fn a_store_removed_before_anybody_looked_is_told() {
+    let s = Sandbox::new();
+    for number in 0..4 {
+        s.write(&format!("memory/procedures/p{number}.md"), format!("# Procedure {number}\n"));
+    }
+    s.soul(["audit", "log"]).ok();
+    s.git(["rm", "-rq", "memory/procedures"]);
+    s.soul(["alerts"]).ok().says("4 of the 4 files in memory/procedures were removed");
+}
+
 #[test]
 fn what_a_reset_cuts_off_stays_reachable() {
     let s = lived_in();

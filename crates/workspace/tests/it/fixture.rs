@@ -3,7 +3,8 @@ use std::process::Command;
 use std::sync::Arc;
 
 use soulfile_workspace::{
-    Action, Actor, Change, FixedClock, Mutation, Receipt, Result, Workspace, WorkspaceOptions, WorkspacePath,
+    Action, Actor, Change, Clock, FixedClock, LogFilter, Mutation, Receipt, Result, Workspace, WorkspaceOptions,
+    WorkspacePath,
 };
 use tempfile::TempDir;
 
@@ -48,6 +49,12 @@ impl WorkspaceFixture {
         Self { dir, clock, workspace: None }
     }
 
+    /// Lets the clock say what the file system's does.
+    pub fn to_the_present(&self) {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs() as i64;
+        self.clock.advance(now - self.clock.now().as_second());
+    }
+
     pub fn options(&self) -> WorkspaceOptions {
         WorkspaceOptions { clock: self.clock.clone(), ..WorkspaceOptions::new(self.dir.path().join("state")) }
     }
@@ -79,6 +86,12 @@ impl WorkspaceFixture {
         let path = self.root().join(file);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
+    }
+
+    /// Who made each commit, the newest first.
+    pub fn actors(&self) -> Vec<String> {
+        let newest = LogFilter { limit: 100, ..Default::default() };
+        self.ws().log(&newest).unwrap().iter().map(|e| e.actor().to_string()).collect()
     }
 
     pub fn git(&self, args: &[&str]) -> String {

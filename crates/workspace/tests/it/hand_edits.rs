@@ -1,10 +1,4 @@
-use soulfile_workspace::LogFilter;
-
 use crate::fixture::{WorkspaceFixture, append, bot, person, write};
-
-fn actors(f: &WorkspaceFixture) -> Vec<String> {
-    f.ws().log(&LogFilter { limit: 100, ..Default::default() }).unwrap().iter().map(|e| e.actor().to_string()).collect()
-}
 
 #[test]
 fn a_hand_edit_is_committed_as_manual_before_the_same_file_is_written() {
@@ -13,7 +7,7 @@ fn a_hand_edit_is_committed_as_manual_before_the_same_file_is_written() {
     f.by_hand("MEMORY.md", "a\nmine\n");
     f.apply(bot(vec![append("MEMORY.md", "bot\n")])).unwrap();
     assert_eq!(f.text("MEMORY.md"), "a\nmine\nbot\n");
-    assert_eq!(actors(&f), ["bot:main", "manual", "bot:main"]);
+    assert_eq!(f.actors(), ["bot:main", "manual", "bot:main"]);
     let blame = f.ws().blame(&crate::fixture::path("MEMORY.md")).unwrap();
     let by: Vec<_> = blame.iter().map(|l| (l.text.as_str(), l.actor.as_str())).collect();
     assert_eq!(by, [("a", "bot:main"), ("mine", "manual"), ("bot", "bot:main")]);
@@ -58,7 +52,7 @@ fn a_late_save_into_a_displaced_file_is_merged_in() {
     drop(editor);
     f.ws().settle().unwrap();
     assert_eq!(f.text("memory/a.md"), "ONE\ntwo\nthree\nfour\nlate\n");
-    assert_eq!(actors(&f)[0], "manual");
+    assert_eq!(f.actors()[0], "manual");
     f.assert_clean();
 }
 
@@ -117,58 +111,6 @@ fn an_edit_between_our_write_and_the_index_is_still_noticed() {
     f.ws().settle().unwrap();
     assert_eq!(f.git(&["status", "--porcelain"]), " M memory/a.md\n");
     assert_eq!(f.ws().take_in_hand_edits().unwrap(), ["memory/a.md"]);
-    assert_eq!(actors(&f), ["manual", "bot:main"]);
+    assert_eq!(f.actors(), ["manual", "bot:main"]);
     f.assert_clean();
-}
-
-#[test]
-fn what_a_git_command_took_away_because_it_began_before_the_write_is_brought_back() {
-    for raced in [true, false] {
-        let f = WorkspaceFixture::new();
-        for line in ["one\n", "two\n"] {
-            f.apply(bot(vec![append("memory/a.md", line)])).unwrap();
-        }
-        // What a person asks for stays as they asked for it.
-        f.git(&["checkout", "-q", "HEAD~1", "--", "memory/a.md"]);
-        if raced {
-            // A command that ends on HEAD and leaves the files of the commit before: it had looked HEAD up before.
-            f.git(&["checkout", "-q", "main"]);
-        }
-        f.apply(bot(vec![append("memory/a.md", "three\n")])).unwrap();
-        let expected = if raced { "# log\none\ntwo\nthree\n" } else { "# log\none\nthree\n" };
-        assert_eq!(f.text("memory/a.md"), expected, "raced: {raced}");
-        assert_eq!(actors(&f).contains(&"system:recover".to_owned()), raced);
-        f.assert_clean();
-    }
-}
-
-/// `git checkout` looks up its commit before it takes git's lock, and leaves the files of the commit before an entry that was
-/// written meanwhile; the person's next commit then holds them.
-#[test]
-fn what_a_commit_takes_away_because_the_git_index_was_behind_comes_back() {
-    for raced in [true, false] {
-        let f = WorkspaceFixture::new();
-        f.apply(bot(vec![append("memory/a.md", "one\n")])).unwrap();
-        f.apply(bot(vec![append("memory/a.md", "two\n")])).unwrap();
-        f.ws().settle().unwrap();
-        f.git(&["checkout", "-q", "HEAD~1", "--", "memory/a.md"]);
-        if raced {
-            // The line that a checkout of the branch leaves, at the time of the entry.
-            let head = f.git(&["rev-parse", "HEAD"]).trim().to_owned();
-            let at = f.git(&["log", "-1", "--format=%ct"]).trim().to_owned();
-            let log = f.root().join(".git/logs/HEAD");
-            let line =
-                format!("{head} {head} Person <p@example.invalid> {at} +0000\tcheckout: moving from main to main\n");
-            let known = std::fs::read_to_string(&log).unwrap_or_default();
-            std::fs::create_dir_all(log.parent().unwrap()).unwrap();
-            std::fs::write(&log, known + &line).unwrap();
-        }
-        f.by_hand("bank/mine.md", "mine\n");
-        f.git(&["add", "bank/mine.md"]);
-        f.git(&["commit", "-qm", "by hand"]);
-        f.apply(bot(vec![write("memory/b.md", "b\n")])).unwrap();
-        assert_eq!(f.text("memory/a.md"), if raced { "# log\none\ntwo\n" } else { "# log\none\n" });
-        assert_eq!(f.text("bank/mine.md"), "mine\n");
-        f.assert_clean();
-    }
 }

@@ -8,6 +8,7 @@ mod first_format;
 mod fixture;
 mod hand_edits;
 mod mutations;
+mod outrun;
 mod paths;
 mod recovery;
 mod rollback;
