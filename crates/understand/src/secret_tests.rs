@@ -445,12 +445,13 @@ fn a_key_is_one_however_it_is_cut() {
     };
     let hex: String = (0..40).map(|i| char::from_digit((i * 7 + i / 5 + i / 11) % 16, 16).unwrap_or('0')).collect();
     for by in 1..=12 {
-        for with in [" ", "  ", "\n", "\t", " \n "] {
+        for with in [" ", "  ", "\n", "\t", " \n ", "·", " • "] {
             for (before, key, after) in [
                 ("the key is ", "ghp_16C7e42F292c6912E7710c838347Ae178B4a", " for the bot"),
                 ("Zoltan pasted ", "ghp_16C7e42F292c6912E7710c838347Ae178B4a", ""),
                 ("", "AKIAQ3EGTZJ7VN5WX2LM", ", keep it"),
                 ("the signing secret is ", hex.as_str(), "."),
+                ("session secret=", "wPkhdM996G5rfDLI7jChGi4s6AKsrpVfVIs1DNSKoPym", ""),
             ] {
                 let text = format!("{before}{}{after}", cut(key, by, with));
                 assert!(contains_secret(&text), "{text:?}");
@@ -475,6 +476,62 @@ fn a_key_is_one_however_it_is_cut() {
         "A B C D E F G H I J K L M N O P is how the song of the key goes",
         "part numbers 12AB 34CD 56EF 78GH are in the box",
         "trains S1 U4 U5 and M29 go there",
+    ] {
+        assert_eq!(kinds(text), Vec::<&str>::new(), "{text}");
+    }
+}
+
+#[test]
+fn a_key_with_a_colon_in_it_is_one_when_it_is_cut_evenly() {
+    for with in [" ", "\n", "·"] {
+        let key = "1345594589:AARlrwZbqcabUGJmGEp7CgQ0PBQFI14zGtS";
+        let parts: Vec<&str> = key.as_bytes().chunks(4).filter_map(|part| std::str::from_utf8(part).ok()).collect();
+        assert!(contains_secret(&format!("the token is {}", parts.join(with))), "{with:?}");
+    }
+    for text in ["trains at 12:30 14:45 16:20 and 18:10", "hours: 10:30 12:45, then 14:00", "ratio 12:4 16:9 and 21:9"]
+    {
+        assert_eq!(kinds(text), Vec::<&str>::new(), "{text}");
+    }
+}
+
+#[test]
+fn what_opens_something_is_found_in_other_languages() {
+    for text in [
+        "meine PIN ist 1068",
+        "meine PIN ist neun vier acht eins",
+        "der Code für den Tresor ist 9 2 6 4",
+        "Haustürcode: 4471",
+        "mon code pin est sept sept quatre cinq",
+        "le code du coffre est 8812",
+        "mi pin es 2696",
+        "el código de la alarma es 5513",
+        "il codice della cassaforte è 7718",
+        "o código do cofre é 7718",
+        "de code van de kluis is 7718",
+        "kod do sejfu to 7718",
+        "kapı kodu 7718",
+        "пин-код карты 7718",
+        "код от домофона 7718",
+        "5351d30b49895d1a0d1f13dce20c4fd32f640d00 ist der geheime Schlüssel",
+        "der geheime Schlüssel ist 5351d30b49895d1a0d1f13dce20c4fd32f640d00",
+        "5351d30b49895d1a0d1f13dce20c4fd32f640d00 est la clé secrète du serveur",
+        "la clave secreta es rBkL60W4Ycs1jZ43Kjr2ZZJRX6FwIfIJ",
+    ] {
+        assert!(contains_secret(text), "{text}");
+    }
+    for text in [
+        "der Code läuft seit 2019 ohne Fehler",
+        "die Tür ist 2100 Millimeter hoch",
+        "le code postal est 75011",
+        "el código postal es 28013",
+        "il codice è lungo 3400 righe",
+        "код ошибки 4043",
+        "die Karte kostet 1200 Euro",
+        "mein Zug hat die Nummer 4711",
+        "der Code der Bibliothek ist 3400 Zeilen lang",
+        "der Schlüssel liegt unter der Matte",
+        "la clé secrète de sa réussite est le travail",
+        "commit 5351d30b49895d1a0d1f13dce20c4fd32f640d00 ist der neueste",
     ] {
         assert_eq!(kinds(text), Vec::<&str>::new(), "{text}");
     }

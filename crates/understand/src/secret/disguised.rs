@@ -40,7 +40,7 @@ pub(super) struct Rewritten {
 impl Rewritten {
     /// "My pin is four seven one one" with the digits as digits; `None` when there is no run of them.
     pub(super) fn digits(text: &str) -> Option<Self> {
-        let words = words(text);
+        let words = words(text, |_| false);
         let mut rewritten = Self::default();
         let (mut at, mut copied) = (0, 0);
         while at < words.len() {
@@ -60,7 +60,7 @@ impl Rewritten {
 
     /// "AKIA Q3EG TZJ7 …" with groups that look like parts of one key joined; `None` when there are none.
     pub(super) fn joined(text: &str, joining: Joining) -> Option<Self> {
-        let groups = words(text);
+        let groups = words(text, |c| matches!(c, '-' | '_' | '+' | '/' | '='));
         let mut rewritten = Self::default();
         let (mut at, mut copied) = (0, 0);
         while at < groups.len() {
@@ -68,7 +68,7 @@ impl Rewritten {
             let whole = groups[at].start..groups[end - 1].end;
             if is_cut_key(text, &groups[at..end]) {
                 rewritten.copy(text, copied..whole.start);
-                let joined: String = text[whole.clone()].chars().filter(|c| !c.is_whitespace()).collect();
+                let joined: String = text[whole.clone()].chars().filter(|c| !is_cut(*c)).collect();
                 rewritten.replace(&joined, whole.clone());
                 copied = whole.end;
             }
@@ -110,11 +110,17 @@ fn digit(word: &str) -> Option<char> {
     DIGITS.get(word.to_lowercase().as_str()).copied()
 }
 
-/// Words and groups of letters, digits, `-`, `_`, `+`, `/` and `=`.
-fn words(text: &str) -> Vec<Range<usize>> {
+/// Words, and groups of letters, digits and some marks; a colon counts between two of them, and `=` where no value follows.
+fn words(text: &str, is_mark: impl Fn(char) -> bool) -> Vec<Range<usize>> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for (at, c) in text.char_indices() {
-        if !(c.is_alphanumeric() || matches!(c, '-' | '_' | '+' | '/' | '=')) {
+        let value_follows = || text[at + c.len_utf8()..].starts_with(|c: char| c.is_ascii_alphanumeric());
+        let is_mark = match c {
+            ':' => is_mark('-') && value_follows() && found.last().is_some_and(|last| last.end == at),
+            '=' => is_mark(c) && !value_follows(),
+            _ => is_mark(c),
+        };
+        if !(c.is_alphanumeric() || is_mark) {
             continue;
         }
         match found.last_mut().filter(|last| last.end == at) {
@@ -127,7 +133,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
 
 /// What may stand between two digits of one number.
 fn is_joint(between: &str) -> bool {
-    matches!(between.trim(), "" | "," | "、" | "，" | ".") && between.len() <= 3
+    matches!(between.trim(), "" | "," | "、" | "，" | "." | "-") && between.len() <= 3
 }
 
 /// How generously groups are taken for parts of one key.
@@ -160,7 +166,7 @@ fn group(text: &str) -> CutPart {
     let lower = has_lower(text);
     if !text.is_ascii() {
         CutPart::Other
-    } else if text.len() == 1 || digits == text.len() {
+    } else if text.len() == 1 || text.bytes().all(|b| b.is_ascii_digit() || b == b':') {
         CutPart::Small
     } else if digits > 0 && (upper > 0 || lower)
         || upper >= 3 && (!lower || text[1..].contains(|c: char| c.is_ascii_uppercase()))
@@ -218,9 +224,14 @@ fn has_lower(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_lowercase())
 }
 
-/// White space, and not much of it.
+/// White space or dots, and not much of it.
 fn is_gap(between: &str) -> bool {
-    !between.is_empty() && between.len() <= 8 && between.chars().all(char::is_whitespace)
+    !between.is_empty() && between.len() <= 8 && between.chars().all(is_cut)
+}
+
+/// What stands between the parts of a key that somebody has cut.
+fn is_cut(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '·' | '•' | '∙' | '⋅' | '‧' | '–' | '—')
 }
 
 /// Whether groups in a row are enough to be one key: three of which some are plainly parts, or two that are long or have a

@@ -1,4 +1,5 @@
-//! Numbers that open something: PINs, codes of doors and alarms, combinations, in English and Chinese.
+//! Numbers that open something: PINs, codes of doors and alarms, combinations, in English, in Chinese, and with the words
+//! of other languages in `lock_words.txt`.
 //!
 //! Starts from the number, of which a message has few, and asks what is said around it: a label ("pin", 密码), a lock
 //! with a code, a lock that opens with it, keys to be pressed. The word right before the number must lead to it; a
@@ -11,57 +12,75 @@ use crate::word_table::WordSet;
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
-fn set(words: &'static str) -> WordSet {
-    words.split_whitespace().collect()
+/// Words of English, and those of other languages in the lines of this name.
+fn set(name: &str, words: &'static str) -> WordSet {
+    let others = include_str!("lock_words.txt").lines().filter_map(|line| line.split_once(' '));
+    let others = others.filter(|(of, _)| *of == name).flat_map(|(_, words)| words.split(' '));
+    words.split_whitespace().chain(others).collect()
 }
 
 /// Words that name such a number by themselves.
 static PIN: LazyLock<WordSet> = LazyLock::new(|| {
-    set("pin pins pin1 pin2 pincode pincodes passcode passcodes puk puk1 puk2 keycode cvv cvv2 cvc cvc2 csc")
+    set("pin", "pin pins pin1 pin2 pincode pincodes passcode passcodes puk puk1 puk2 keycode cvv cvv2 cvc cvc2 csc")
 });
 /// Words that name one if something that locks is spoken of.
-static CODE: LazyLock<WordSet> = LazyLock::new(|| set("code codes combo combos combination combinations"));
+static CODE: LazyLock<WordSet> = LazyLock::new(|| set("code", "code codes combo combos combination combinations"));
 /// What has a lock, and what locks it.
 static LOCK: LazyLock<WordSet> = LazyLock::new(|| {
-    set("door doors doorway frontdoor backdoor gate gates alarm alarms safe lock locks padlock keypad garage locker \
+    set(
+        "lock",
+        "door doors doorway frontdoor backdoor gate gates alarm alarms safe lock locks padlock keypad garage locker \
          lockers mailbox postbox lockbox keybox keysafe suitcase luggage briefcase building shed cabin gym elevator \
          lift barn cellar basement entrance entry strongbox vault cabinet bike intercom phone iphone ipad tablet laptop \
          screen voicemail sim card visa mastercard debit credit bank atm access unlock security disarm arm burglar \
          house flat apartment office stairwell stairs hallway lobby courtyard yard carpark parking barrier porch annex \
          studio workshop warehouse stockroom storeroom storage cashbox till terminal turnstile hut boathouse clubhouse \
          greenhouse stable toilet bathroom panel bolt deadbolt doorlock handcuffs trunk boot attic loft chest drawer \
-         parental airbnb cottage lodge chalet caravan camper pool sauna server-room")
+         parental airbnb cottage lodge chalet caravan camper pool sauna server-room",
+    )
 });
 /// Of these, what nobody gives a number to for another reason.
-static PLAIN_LOCK: LazyLock<WordSet> = LazyLock::new(|| set("keypad padlock lockbox keybox keysafe deadbolt"));
+static PLAIN_LOCK: LazyLock<WordSet> = LazyLock::new(|| set("-", "keypad padlock lockbox keybox keysafe deadbolt"));
 /// What comes right before the number.
 static LEADING: LazyLock<WordSet> = LazyLock::new(|| {
-    set("is was are be been being to now still with code codes pin pins pin1 pin2 combo combination number no nr \
+    set(
+        "leads",
+        "is was are be been being to now still with code codes pin pins pin1 pin2 combo combination number no nr \
          passcode puk puk1 puk2 pincode keycode cvv cvv2 cvc cvc2 csc becomes became equals currently again simply \
-         just only namely using today")
+         just only namely using today",
+    )
 });
 /// With these a number opens something.
 static OPENS: LazyLock<WordSet> = LazyLock::new(|| {
-    set("open opens opened unlock unlocks disarm disarms arm arms off deactivate deactivates silence silences in \
-         release releases works accepts takes wants needs responds operates operated")
+    set(
+        "-",
+        "open opens opened unlock unlocks disarm disarms arm arms off deactivate deactivates silence silences in \
+         release releases works accepts takes wants needs responds operates operated",
+    )
 });
 static KEYED: LazyLock<WordSet> =
-    LazyLock::new(|| set("press punch type enter dial key tap input use try push in code pin"));
+    LazyLock::new(|| set("-", "press punch type enter dial key tap input use try push in code pin"));
 /// Codes that open nothing.
 static OTHER_CODE: LazyLock<WordSet> = LazyLock::new(|| {
-    set("zip postal post postcode area country dial dialing dialling error status exit promo promotion promotional \
+    set(
+        "-",
+        "zip postal post postcode area country dial dialing dialling error status exit promo promotion promotional \
          discount coupon voucher product course booking flight dress colour color hs sort bank swift source qr bar \
          fault return http response reason tax currency airport icd cpt language iso reference order batch lot part \
          model item article referral tracking train station fire civil penal criminal trouble morse byte machine \
-         diagnostic event vat naics region state plu stock style paint")
+         diagnostic event vat naics region state plu stock style paint",
+    )
 });
 /// Words that make the number a count, a price, a place or a part.
 static BLOCKING: LazyLock<WordSet> = LazyLock::new(|| {
-    set("length long tries attempts minutes seconds hours expires expire after least most room gpio header connector \
+    set(
+        "-",
+        "length long tries attempts minutes seconds hours expires expire after least most room gpio header connector \
          fpga arduino raspberry chip ic voltage volts socket solder jumper wire cost costs price weighs paid pay about \
          around roughly nearly over under than page line floor unit attempt wrong euros \
          dollars version edition build bowling map pinterest board pinned lasts holds fits made every year call ring \
-         phoned rang tel fax extension ext order invoice ticket")
+         phoned rang tel fax extension ext order invoice ticket",
+    )
 });
 
 /// Finds every such number.
@@ -137,8 +156,13 @@ struct Around<'a> {
     mark: Option<char>,
 }
 
+/// Letters of Latin, Greek and Cyrillic: what else is written has no gaps between words.
+fn is_letter(c: char) -> bool {
+    c.is_ascii_alphabetic() || matches!(c, '\u{c0}'..='\u{52f}') && c.is_alphabetic()
+}
+
 fn words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '\'' | '-')))
+    text.split(|c: char| !(is_letter(c) || c.is_ascii_digit() || matches!(c, '\'' | '-')))
         .map(|word| word.trim_matches(['-', '\'']))
         .filter(|word| !word.is_empty())
 }
@@ -169,7 +193,7 @@ fn around<'a>(text: &'a str, span: &Range<usize>) -> Around<'a> {
 
 /// The word in lower case, without what makes it a possessive.
 fn plain(word: &str) -> String {
-    let lower = word.to_ascii_lowercase();
+    let lower = word.to_lowercase();
     lower.strip_suffix("'s").map(str::to_owned).unwrap_or(lower)
 }
 

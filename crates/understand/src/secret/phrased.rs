@@ -9,14 +9,19 @@ use soulfile_text::literals::Literals;
 
 use super::floor;
 use super::placeholder::is_placeholder_value;
-use super::value::{is_made_up, trim_value};
+use super::value::{is_hash, is_made_up, is_random, trim_value};
 
 type Found = Vec<(&'static str, Range<usize>)>;
 
 /// "Password" in other languages; `|` stands between them.
 const FOREIGN: &str = "contraseña|contrasena|clave|mot de passe|mdp|passwort|kennwort|zugangscode|parola|senha|palavra-passe|wachtwoord|\
 lösenord|adgangskode|passord|salasana|hasło|haslo|heslo|jelszó|şifre|sifre|пароль|Пароль|пароля|κωδικός|パスワード|暗証番号|비밀번호|암호|\
-كلمة المرور|كلمة السر|סיסמה|mật khẩu|kata sandi|รหัสผ่าน|पासवर्ड|رمز عبور|lozinka|parolă|slaptažodis|парола|password di|password del|password de|password für|password van|password voor";
+كلمة المرور|كلمة السر|סיסמה|mật khẩu|kata sandi|รหัสผ่าน|पासवर्ड|رمز عبور|lozinka|parolă|slaptažodis|парола|password di|password del|password de|password für|password van|password voor|\
+geheime schlüssel|geheimer schlüssel|geheimen schlüssel|signaturschlüssel|api-schlüssel|zugriffstoken|clé secrète|clé de signature|clé api|\
+clave secreta|llave secreta|chiave segreta|chiave api|chave secreta|chave de api|geheime sleutel|api-sleutel|секретный ключ|ключ api|\
+tajny klucz|klucz api|gizli anahtar|api anahtarı|秘密鍵|秘密键|비밀 키|비밀키";
+/// "Is" in other languages, between a value and what it is.
+const COPULAS: &str = " is ist war lautet est es è é jest это är er - – — = ";
 
 static LABEL: LazyLock<Literals> = LazyLock::new(|| Literals::new(FOREIGN.split('|')).any_case());
 
@@ -51,6 +56,7 @@ const REACH: usize = 120;
 pub(super) fn find(text: &str, found: &mut Found) {
     for label in LABEL.find_iter(text) {
         foreign(text, label.range(), found);
+        foreign_before(text, label.start(), found);
     }
     let allowed = allowed(text);
     if allowed != 0 {
@@ -87,6 +93,24 @@ fn foreign(text: &str, label: Range<usize>, found: &mut Found) {
             found.push(("password", start + offset..start + offset + value.len()));
             return;
         }
+    }
+}
+
+/// "9f86d0… ist der geheime Schlüssel": the value stands before its name, with a verb behind it.
+fn foreign_before(text: &str, label: usize, found: &mut Found) {
+    let line = text[..label].rsplit('\n').next().unwrap_or("");
+    let mut end = label;
+    let mut verb = false;
+    for word in line.rsplit(char::is_whitespace).take(WORDS) {
+        let start = end - word.len();
+        let value = trim_value(word.trim_start_matches(['"', '\'', '`', '„', '«']));
+        if verb && (is_strong(value) || is_random(value, 16)) && !is_placeholder_value(value) && !is_hash(value) {
+            let at = start + word.find(value).unwrap_or(0);
+            found.push(("token", at..at + value.len()));
+            return;
+        }
+        verb = !word.is_empty() && COPULAS.contains(&format!(" {} ", word.to_lowercase()));
+        end = start - text[..start].chars().next_back().map_or(0, char::len_utf8);
     }
 }
 
