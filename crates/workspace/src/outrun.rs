@@ -59,8 +59,19 @@ impl HeadMove {
     }
 }
 
+/// Says whether what is there is only the beginning of what was.
+fn is_cut_short(was: &[u8], now: &[u8]) -> bool {
+    was.len() > now.len() && was.starts_with(now)
+}
+
+/// A text and what is added to it, on a line of its own.
+fn joined(text: &[u8], added: &[u8]) -> Vec<u8> {
+    let gap: &[u8] = if text.is_empty() || text.ends_with(b"\n") { b"" } else { b"\n" };
+    [text, gap, added].concat()
+}
+
 impl Inner {
-    /// The content of HEAD for those of the paths that a git command cut back to an earlier version by mistake.
+    /// The paths that a git command cut back to an earlier version by mistake, with what should be there.
     pub(crate) fn outrun<'a>(
         &mut self,
         batch: &Batch,
@@ -72,16 +83,15 @@ impl Inner {
             let state = &batch.paths[path];
             let (Some(disk), Some(leaf), Some(blob)) = (&state.disk, state.leaf, state.blob) else { continue };
             let Ok(ours) = self.repo.find_blob(leaf.oid).map(|blob| blob.content().to_vec()) else { continue };
-            if !(ours.len() > disk.bytes.len() && ours.starts_with(&disk.bytes)) {
-                continue;
-            }
             let written = (disk.ident.mtime / 1_000_000_000) as i64;
             let moved = *moved.get_or_insert_with(|| self.last_move_to(batch.head.commit));
-            if moved.is_some_and(|at| (written - at).abs() <= MOMENT)
-                || batch.head.commit.is_some_and(|head| self.is_followed_lately(head, path, blob, written))
-            {
-                cut.push((path.clone(), blob, ours));
-            }
+            let outran = moved.is_some_and(|at| (written - at).abs() <= MOMENT) && is_cut_short(&ours, &disk.bytes);
+            let whole = match batch.head.commit {
+                _ if outran => Some(ours),
+                Some(head) => self.with_what_followed(head, path, &disk.bytes, written),
+                None => None,
+            };
+            cut.extend(whole.map(|whole| (path.clone(), blob, whole)));
         }
         if cut.is_empty() {
             return Vec::new();
@@ -98,26 +108,35 @@ impl Inner {
     /// Moves the branch on to where it was before a reset to HEAD that had looked HEAD up too early, and the files with
     /// it. The files come first: until the branch is moved the reflog's line stands for what is left to do.
     pub(crate) fn undo_outrun_reset(&mut self, root: &Root) -> Result<()> {
-        let Some(log) = self.handles.own.stat_of("logs/HEAD").map(|stat| Ident::of(&stat)) else { return Ok(()) };
+        // What happens from here on is looked at the next time.
+        let log = self.reflog_ident();
         let Ok(head) = self.git.head() else { return Ok(()) };
-        // Git writes the line before it moves the branch: only a HEAD that this process has seen or written says nothing new.
-        let written = self.last.as_ref().map(|(commit, ..)| *commit);
-        let known = |seen: ReflogSeen| seen.log == log && (seen.head == head.commit || head.commit == written);
-        if self.reflog_seen.is_some_and(known) || self.journal.is_read_only() {
+        if self.has_looked_at_reflog(&head) || self.journal.is_read_only() {
             return Ok(());
         }
         if let Some(back) = self.reset_to_head(&head) {
             match self.move_on(root, &head, &back) {
-                Ok(true) => {}
-                Ok(false) => return Ok(()),
+                Ok(()) => return Ok(()),
                 // What is written now would go on beside what was reset.
                 Err(error @ Error::Busy(_)) => return Err(error),
                 // Its objects are gone, or nothing can be written: the cut is told.
-                Err(_) => return Ok(()),
+                Err(_) => {}
             }
         }
-        self.reflog_seen = self.git.head().ok().map(|head| ReflogSeen { log, head: head.commit });
+        self.reflog_seen = log.map(|log| ReflogSeen { log, head: head.commit });
         Ok(())
+    }
+
+    /// Says whether nothing has been done with git since this process looked for such a reset. Git writes the line before
+    /// it moves the branch: only a HEAD that was looked at, or that this process has written, says so.
+    pub(crate) fn has_looked_at_reflog(&self, head: &HeadRef) -> bool {
+        let Some(log) = self.reflog_ident() else { return true };
+        let written = self.last.as_ref().map(|(commit, ..)| *commit);
+        self.reflog_seen.is_some_and(|seen| seen.log == log && (seen.head == head.commit || head.commit == written))
+    }
+
+    fn reflog_ident(&self) -> Option<Ident> {
+        self.handles.own.stat_of("logs/HEAD").map(|stat| Ident::of(&stat))
     }
 
     /// The reset that moved the branch back although it was asked for HEAD; only a person's commits may have followed.
@@ -141,9 +160,9 @@ impl Inner {
         None
     }
 
-    /// Takes branch, index and files from where a reset took them to where they were; `false` when git is faster. What a
-    /// person committed meanwhile is merged in.
-    fn move_on(&mut self, root: &Root, head: &HeadRef, back: &HeadMove) -> Result<bool> {
+    /// Takes branch, index and files from where a reset took them to where they were, unless git is faster. What a person
+    /// committed meanwhile is merged in.
+    fn move_on(&mut self, root: &Root, head: &HeadRef, back: &HeadMove) -> Result<()> {
         let theirs = head.commit.filter(|commit| *commit != back.to);
         if let Some(theirs) = theirs {
             self.keep_reachable(theirs);
@@ -151,7 +170,7 @@ impl Inner {
         let index_lock = IndexLock::take(&self.handles)?;
         let branch = self.handles.lock_ref(&head.name, back.from)?;
         if self.git.head()? != *head {
-            return Ok(false);
+            return Ok(());
         }
         let (reset, end) = (self.tree_of(back.to)?, self.tree_of(back.from)?);
         let mut differences = Vec::new();
@@ -174,6 +193,7 @@ impl Inner {
         // The branch comes last: a process that is killed here leaves the line for the next one.
         let is_current = index_lock.update(&self.handles, &mut self.index, &updates, false)? == IndexUpdate::Done;
         branch.commit()?;
+        self.reflog_seen = self.reflog_ident().map(|log| ReflogSeen { log, head: Some(back.from) });
         drop(branch);
         self.last = None;
         match is_current {
@@ -182,12 +202,12 @@ impl Inner {
         }
         match theirs {
             Some(theirs) => self.merge_in_commit(root, reset, theirs),
-            None => Ok(true),
+            None => Ok(()),
         }
     }
 
     /// Records what a person committed on top of `base` as their edit, with their commit as its second parent.
-    fn merge_in_commit(&mut self, root: &Root, base: Oid, theirs: Oid) -> Result<bool> {
+    fn merge_in_commit(&mut self, root: &Root, base: Oid, theirs: Oid) -> Result<()> {
         let mut differences = Vec::new();
         let tree = self.tree_of(theirs)?;
         self.trees.diff(&self.repo, Some(base), Some(tree), "", &mut differences)?;
@@ -200,28 +220,46 @@ impl Inner {
         let names = differences.iter().map(|difference| difference.path.as_str());
         self.take_in_merged(&mut batch, names, Some(theirs), &mut Vec::new())?;
         if !batch.commits.is_empty() {
+            // Where git is faster, their edit waits in the files.
             self.try_carry_out(root, batch)?;
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// Says whether the version of a file that came after a blob was written within a moment of a time.
-    fn is_followed_lately(&mut self, head: Oid, path: &str, blob: Oid, time: i64) -> bool {
-        let mut next: Option<i64> = None;
+    /// A file that goes on from an older version although one that followed it was not older than a moment at `time`: with
+    /// what followed added. `None` where nothing is missing, or somebody may have left it out.
+    fn with_what_followed(&mut self, head: Oid, path: &str, now: &[u8], time: i64) -> Option<Vec<u8>> {
+        let mut ours: Option<Vec<u8>> = None;
+        let mut last = None;
+        let mut followed: Option<i64> = None;
         let mut at = Some(head);
         for _ in 0..COMMITS {
-            let Some(Ok(commit)) = at.map(|oid| self.repo.find_commit(oid)) else { return false };
-            let (tree, written) = (commit.tree_id(), commit.time().seconds());
-            at = commit.parent_ids().next();
-            drop(commit);
-            match self.trees.find(&self.repo, Some(tree), path) {
-                Ok(Some(leaf)) if leaf.oid == blob => return next.is_some_and(|next| (time - next).abs() <= MOMENT),
-                Ok(_) if written + MOMENT < time => return false,
-                Ok(_) => next = Some(written),
-                Err(_) => return false,
+            let (tree, written) = {
+                let commit = self.repo.find_commit(at?).ok()?;
+                at = commit.parent_ids().next();
+                (commit.tree_id(), commit.time().seconds())
+            };
+            let leaf = self.trees.find(&self.repo, Some(tree), path).ok()??;
+            if last != Some(leaf.oid) {
+                last = Some(leaf.oid);
+                let version = self.repo.find_blob(leaf.oid).ok()?.content().to_vec();
+                if now.starts_with(&version) {
+                    let missing = ours?.get(version.len()..)?.to_vec();
+                    let is_young = followed.is_some_and(|followed| (time - followed).abs() <= MOMENT);
+                    let is_there = memchr::memmem::find(&now[version.len()..], &missing).is_some();
+                    return (is_young && !is_there).then(|| joined(now, &missing));
+                }
+                if ours.as_ref().is_some_and(|ours| !ours.starts_with(&version)) {
+                    return None;
+                }
+                ours.get_or_insert(version);
             }
+            if written + MOMENT < time {
+                return None;
+            }
+            followed = Some(written);
         }
-        false
+        None
     }
 
     /// Says whether somebody committed after the trail's last entry.
@@ -253,12 +291,11 @@ impl Inner {
             let (Some(old), Some(new)) = (difference.before, difference.after) else { continue };
             let content = |oid: Oid| -> Result<Vec<u8>> { Ok(self.repo.find_blob(oid)?.content().to_vec()) };
             let (before, after) = (content(old.oid)?, content(new.oid)?);
-            if before.len() > after.len()
-                && before.starts_with(&after)
-                && (outran || self.is_followed_lately(ours, &difference.path, new.oid, committed))
-            {
-                cut.push((difference.path, before));
-            }
+            let whole = match outran && is_cut_short(&before, &after) {
+                true => Some(before),
+                false => self.with_what_followed(ours, &difference.path, &after, committed),
+            };
+            cut.extend(whole.map(|whole| (difference.path, whole)));
         }
         Ok(cut)
     }

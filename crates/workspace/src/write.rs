@@ -311,6 +311,10 @@ impl Inner {
         if index_file::version(&self.handles) != batch.index {
             return Err(Interrupted::Again("another git changed the index"));
         }
+        // Since the look at the beginning a reset may have gone by, and a commit on top of it.
+        if !self.has_looked_at_reflog(&batch.head) {
+            return Err(Interrupted::Again("another git moved the branch"));
+        }
         let intents: Vec<_> =
             batch.commits.iter().map(|c| (&c.intent, c.contents.iter().map(|b| b.as_slice()).collect())).collect();
         let records = self.journal.encode(&intents);

@@ -174,3 +174,21 @@ fn a_commit_of_a_version_that_was_followed_a_moment_ago_takes_nothing_away() {
         f.assert_clean();
     }
 }
+
+/// `git merge` looks at the files before it takes the lock, too: what it leaves goes on from the version before the entry.
+#[test]
+fn what_a_merge_wrote_over_a_moment_ago_comes_back_beside_it() {
+    for committed in [true, false] {
+        let f = fixture(true);
+        f.apply(bot(vec![append("memory/a.md", "one\n")])).unwrap();
+        f.apply(bot(vec![append("memory/a.md", "two\n")])).unwrap();
+        f.by_hand("memory/a.md", "# log\none\ntheirs\n");
+        f.git(&["add", "memory/a.md"]);
+        if committed {
+            f.git(&["commit", "-qm", "by hand"]);
+        }
+        f.apply(bot(vec![append("memory/a.md", "three\n")])).unwrap();
+        assert_eq!(f.text("memory/a.md"), "# log\none\ntheirs\ntwo\nthree\n", "committed: {committed}");
+        f.assert_clean();
+    }
+}
