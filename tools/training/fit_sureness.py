@@ -8,7 +8,8 @@ A logistic regression over what `crates/recall/src/confidence.rs` lists: whether
 questions about each person's messages, those without an answer among them; on questions asked of somebody else, which nothing answers; on
 memories that have just begun, with the answer and without; and on everybody's messages as one memory. Thresholds are taken by author left
 out: `likely` is the least probability at which replies that say so and are wrong stay within WRONG of all questions about a person's own
-messages, `sure` the least from which on the first result answered in RIGHT of the cases; above 1, where there is none.
+messages, `sure` the least from which on the first result answered in RIGHT of the cases; above 1, where there is none. Below `nothing` are UNDER
+of the questions that are answered.
 """
 
 import argparse
@@ -34,6 +35,8 @@ STRANGERS = 0.3
 WRONG, RIGHT = 0.04, 0.95
 # Results called sure that are enough to say how often that is right.
 ENOUGH = 30
+# Share of the questions answered by what is shown of which nothing would be said to be found, if the evidence were weak as well.
+UNDER = 0.05
 
 
 def signs(row, entries):
@@ -101,14 +104,17 @@ def main():
     likely = next(least for least in np.arange(0.5, 1.0, 0.01) if wrong(least).mean() <= WRONG)
     called = lambda least: first[talk][found[talk] >= least]
     sure = next((least for least in np.arange(likely, 1.0, 0.01) if len(called(least)) >= ENOUGH and called(least).mean() >= RIGHT), 1.01)
-    print(f"likely from {likely:.2f} on, sure from {sure:.2f} on")
+    told = np.isin(sets, ("talk", "few")) & shown
+    nothing = float(np.quantile(found[told], UNDER))
+    print(f"likely from {likely:.2f} on, sure from {sure:.2f} on; nothing below {nothing:.2f}, where {(found[~shown] < nothing).mean():.2f} of the "
+          "questions without an answer are")
     whole = fit(values, shown, counts)
     for folder in options.measure:
         values, shown, first, _ = (np.array(column) for column in zip(*asked(options.retrieval, Path(folder))))
         show(Path(folder).name + ", measured only", whole.predict_proba(values)[:, 1], shown, first)
     own, bias = weights(whole)
     fitted = {"bias": round(bias, 4), "weights": [round(float(x), 4) for x in own], "likely": round(float(likely), 2),
-              "sure": round(float(sure), 2), "nothing": 0.08}
+              "sure": round(float(sure), 2), "nothing": round(nothing, 2)}
     print(dict(zip(SIGNS, fitted["weights"])))
     with open(options.out, "w", encoding="utf-8") as out:
         out.write(json.dumps(fitted) + "\n")

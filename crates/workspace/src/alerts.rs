@@ -200,7 +200,7 @@ impl Inner {
                 && !state.settled.contains(&entry.commit)
                 && let Some(alert) = self.mass_removal(&entry)?
             {
-                raise(&mut state, alert);
+                add_removal(&mut state, alert);
             }
         }
         state.home_began |= began_at.is_some();
@@ -439,6 +439,17 @@ fn raise(state: &mut AlertState, mut alert: Alert) {
         alert.text = format!("{} (and {earlier} earlier change{})", alert.text, if earlier == 1 { "" } else { "s" });
     }
     state.open.push(alert);
+}
+
+/// Raises that much is gone; where the same change of the file is told already, that says so as well.
+fn add_removal(state: &mut AlertState, removal: Alert) {
+    match state.open.iter_mut().find(|a| a.id == removal.id && a.path == removal.path) {
+        Some(told) => {
+            told.severity = told.severity.max(removal.severity);
+            told.text = format!("{}; {}", told.text, removal.text);
+        }
+        None => raise(state, removal),
+    }
 }
 
 /// The alerts an entry gives rise to, one per file. One that another home wrote is a change like any by git.

@@ -16,7 +16,7 @@ fn nothing_relevant_is_an_answer_and_each_rank_can_be_explained() {
         .soul(["recall", "who plays the cello", "--json", "--explain", "--why-not", "memory/2026-01-10.md:5"])
         .ok()
         .json();
-    assert_eq!(found["confidence"], "sure");
+    assert_eq!(found["confidence"], "likely");
     assert_eq!(found["hits"][0]["citation"], "memory/2026-01-10.md:2");
     assert!(found["hits"][0]["parts"]["keyword"].as_f64().unwrap() > 0.9);
     assert!(found["why_not"].as_str().unwrap().contains("memory/2026-01-10.md:5"));
