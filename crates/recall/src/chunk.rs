@@ -52,9 +52,14 @@ pub fn chunks(file: &SourceFile) -> Vec<Chunk> {
         }
         let entry = out.last().map_or(0, |c: &Chunk| c.entry + 1);
         let facts = facts(file, day, section.heading.as_ref(), section.start, end);
-        // Only in a log does somebody speak: "Ana: …" in an entity file is what is known of Ana.
+        // Only in a log does somebody speak: "Ana: …" in an entity file is what is known of Ana. What was told here is one
+        // person's: "Back: physio on Mondays" begins with a label.
         let said = || {
-            let from = || section.heading.as_ref()?.source.clone().filter(|source| !is_way_in(source));
+            let source = section.heading.as_ref().and_then(|heading| heading.source.as_deref());
+            if source.is_some_and(is_told) {
+                return None;
+            }
+            let from = || source.filter(|source| !is_way_in(source)).map(str::to_owned);
             voice::speaker(lines[start]).map(str::to_owned).or_else(from)
         };
         let speaker = (store == Store::Episodic).then(said).flatten();
@@ -231,13 +236,15 @@ fn sentence_end(text: &str) -> Option<usize> {
         .or_else(|| text.rfind(' ').map(|at| at + 1).filter(|at| *at > text.len() / 2))
 }
 
+/// Says whether an entry is what was told to the agent, in the words of whoever told it.
+fn is_told(source: &str) -> bool {
+    matches!(source, "user-explicit" | "conversation")
+}
+
 /// Says whether the source of an entry tells how it came in, and not who said it.
 fn is_way_in(source: &str) -> bool {
-    source.contains(':')
-        || matches!(
-            source,
-            "user-explicit" | "conversation" | "reflection" | "exchange" | "chat" | "auto-detect" | "import"
-        )
+    let word = matches!(source, "reflection" | "exchange" | "chat" | "auto-detect" | "import");
+    word || source.contains(':') || is_told(source)
 }
 
 #[cfg(test)]

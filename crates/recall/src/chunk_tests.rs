@@ -50,6 +50,18 @@ fn given_facts_win_over_the_heading() {
 }
 
 #[test]
+fn a_label_in_what_was_told_is_no_speaker() {
+    let entry = |source: &str| format!("## 10:00 | fact{source}\nRücken: zweimal die Woche Physio\n");
+    let speaker = |source: &str| chunks(&SourceFile::new("memory/2026-02-02.md", entry(source)))[0].speaker.clone();
+    for told in [" | source:conversation", " | source:user-explicit"] {
+        assert_eq!(speaker(told), None);
+    }
+    for transcript in ["", " | source:import", " | source:import:chat.json"] {
+        assert_eq!(speaker(transcript).as_deref(), Some("Rücken"));
+    }
+}
+
+#[test]
 fn odd_files_never_fail() {
     for text in ["", "\n\n", "# Title only\n", "---\nbroken", "## 14:30\n", "```\n# not a heading\n```\n"] {
         chunks(&SourceFile::new("MEMORY.md", text));

@@ -5,6 +5,7 @@
 //! and how it heals), [`search`] (what a question does) [`fuse`] (why something ranked first) and [`rerank`] (what a caller
 //! knows of results).
 
+mod arms;
 pub mod attribute;
 pub mod chunk;
 mod column_file;
