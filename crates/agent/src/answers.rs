@@ -126,12 +126,12 @@ impl Conversation {
         Ok(replies)
     }
 
-    /// Notes that these memories were used; returns where they stand.
+    /// Notes that the memory an answer begins with was used; returns where all stand. Were the others reinforced as well, what is
+    /// often shown beside answers would be shown ever more, and before them.
     fn use_quoted(&self, found: &[Quoted]) -> Vec<String> {
-        if self.is_private() {
-            let ids = found.iter().flat_map(|quoted| quoted.ids.iter().map(String::as_str));
+        if let Some(first) = found.first().filter(|_| self.is_private()) {
             // Reinforcement is derived: an answer is not worth less without it.
-            let _ = self.engine.used(ids);
+            let _ = self.engine.used(first.ids.iter().map(String::as_str));
         }
         found.iter().flat_map(|quoted| quoted.quotation.citations.first().cloned()).collect()
     }

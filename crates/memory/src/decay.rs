@@ -114,7 +114,7 @@ pub struct RankBounds {
 
 impl Default for RankBounds {
     fn default() -> Self {
-        Self { floor: 0.7, ceiling: 1.15 }
+        Self { floor: 0.9, ceiling: 1.05 }
     }
 }
 

@@ -177,7 +177,7 @@ proptest! {
         let score = DecayParams::default().score(&entry, now);
         prop_assert!((0.0..=1.0).contains(&score.value));
         let factor = RankBounds::default().factor(score.value);
-        prop_assert!((0.7..=1.15).contains(&factor));
+        prop_assert!((0.9..=1.05).contains(&factor));
     }
 
     #[test]

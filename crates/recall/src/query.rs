@@ -167,7 +167,7 @@ impl Query<'_> {
             unbounded: false,
             least_score: 0.0,
             decay: None,
-            decay_bounds: 0.7..=1.15,
+            decay_bounds: 0.9..=1.05,
             words_only: false,
             clock: None,
             deadline: Duration::from_millis(200),
@@ -217,7 +217,7 @@ pub struct Parts {
     pub time: f32,
     /// 1 when its store is the one the strategy looks in.
     pub store: f32,
-    /// Decay factor, by default 0.7 – 1.15.
+    /// Decay factor, by default 0.9 – 1.05.
     pub decay: f32,
     /// Share of the question's rare words it holds, on no scale; read for the first results only.
     pub coverage: f32,

@@ -183,8 +183,8 @@ impl Default for Decay {
             archive_threshold: 0.05,
             type_weights: TypeWeights::default(),
             base_relevance: BaseRelevance::default(),
-            rank_floor: 0.7,
-            rank_ceiling: 1.15,
+            rank_floor: 0.9,
+            rank_ceiling: 1.05,
         }
     }
 }

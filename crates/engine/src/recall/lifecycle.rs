@@ -254,7 +254,7 @@ mod tests {
             Lifecycle::parse(&text, 1).factor(name_hash("core:x:1"), RankBounds::default())
         };
         assert!(entry(0.0, false) < entry(0.5, false) && entry(0.5, false) < entry(1.0, false));
-        assert!((0.7..=1.15).contains(&entry(0.0, false)) && (0.7..=1.15).contains(&entry(1.0, false)));
+        assert!((0.9..=1.05).contains(&entry(0.0, false)) && (0.9..=1.05).contains(&entry(1.0, false)));
         assert_eq!(entry(0.2, true), entry(1.0, false));
         assert_eq!(Lifecycle::default().factor(name_hash("unknown"), RankBounds::default()), entry(1.0, false));
     }
