@@ -37,7 +37,9 @@ function active(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = [...document.body.querySelectorAll("script,iframe,object,embed,base,form[action],link,meta,style,video,audio,math,template,[onerror],[onload],[onfocus],[ontoggle],[onbegin]")];
     const own = found.filter((node) => !(node instanceof HTMLScriptElement && node.src.startsWith(location.origin)));
-    const images = [...document.images].filter((image) => !image.src.startsWith(location.origin));
+    // The editor puts images without a source beside its own widgets; they fetch nothing.
+    const fetches = (image: HTMLImageElement) => image.hasAttribute("src") || image.hasAttribute("srcset");
+    const images = [...document.images].filter((image) => fetches(image) && !image.src.startsWith(location.origin));
     const links = [...document.links].filter((link) => /^(javascript|data|vbscript):/i.test(link.href));
     const ran = (window as unknown as Record<string, unknown>)["__xss"] === 1 ? ["it ran"] : [];
     return [...ran, ...[...own, ...images, ...links].map((node) => node.outerHTML.slice(0, 200))];
