@@ -33,10 +33,7 @@ impl DatabaseFormat for ClaudeMem {
         let mut rows = rows.query([])?;
         while let Some(row) = rows.next()? {
             let session: String = row.get(0)?;
-            if talk.id != session {
-                let ended = std::mem::replace(&mut talk, ForeignConversation::new(&session, ""));
-                ended.into_notes_if_any(zone, &mut out.notes);
-            }
+            talk.turn_to(&session, zone, &mut out.notes);
             let at = Timestamp::from_millisecond(row.get(2)?).ok();
             talk.add(true, at, &row.get::<_, String>(1)?);
         }

@@ -41,10 +41,7 @@ impl DatabaseFormat for OpenClawAgent {
         let mut rows = rows.query([])?;
         while let Some(row) = rows.next()? {
             let session: String = row.get(0)?;
-            if talk.id != session {
-                let ended = std::mem::replace(&mut talk, ForeignConversation::new(&session, ""));
-                ended.into_notes_if_any(zone, &mut out.notes);
-            }
+            talk.turn_to(&session, zone, &mut out.notes);
             let text = match row.get::<_, Option<String>>(2)? {
                 Some(text) => Some(text),
                 None => row.get::<_, Option<Vec<u8>>>(3)?.and_then(|packed| unpacked(&packed)),

@@ -36,6 +36,13 @@ impl ForeignConversation {
         self.said.is_empty() && self.answers == 0
     }
 
+    /// Ends it where the next message is of another conversation, and begins that one.
+    pub fn turn_to(&mut self, id: &str, zone: &TimeZone, out: &mut ForeignNotes) {
+        if self.id != id {
+            std::mem::replace(self, Self::new(id, "")).into_notes_if_any(zone, out);
+        }
+    }
+
     /// The notes of it; nothing at all where nobody said anything.
     pub fn into_notes_if_any(self, zone: &TimeZone, out: &mut ForeignNotes) {
         if !self.is_empty() {
