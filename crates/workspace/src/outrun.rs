@@ -24,6 +24,7 @@ use crate::git::tree::Leaf;
 use crate::path::WorkspacePath;
 use crate::plan::{Batch, PathState};
 use crate::recover::Expected;
+use crate::sabotage::{Safeguard, is_removed};
 use crate::write::Inner;
 
 /// How far the command's line and the files it wrote may lie apart, in seconds.
@@ -77,6 +78,9 @@ impl Inner {
         batch: &Batch,
         paths: impl Iterator<Item = &'a String>,
     ) -> Vec<(String, Option<Vec<u8>>)> {
+        if is_removed(Safeguard::Outrun) {
+            return Vec::new();
+        }
         let mut cut: Vec<(String, Oid, Vec<u8>)> = Vec::new();
         let mut moved = None;
         for path in paths {
@@ -111,7 +115,7 @@ impl Inner {
         // What happens from here on is looked at the next time.
         let log = self.reflog_ident();
         let Ok(head) = self.git.head() else { return Ok(()) };
-        if self.has_looked_at_reflog(&head) || self.journal.is_read_only() {
+        if self.has_looked_at_reflog(&head) || self.journal.is_read_only() || is_removed(Safeguard::Outrun) {
             return Ok(());
         }
         if let Some(back) = self.reset_to_head(&head) {
@@ -271,7 +275,7 @@ impl Inner {
     /// The same where a person has committed what that command left: the content before their commit, for the files it
     /// cut back.
     pub(crate) fn outrun_by_commit(&mut self, batch: &Batch) -> Result<Vec<(String, Vec<u8>)>> {
-        let Some(head) = batch.head.commit else { return Ok(Vec::new()) };
+        let Some(head) = batch.head.commit.filter(|_| !is_removed(Safeguard::Outrun)) else { return Ok(Vec::new()) };
         let ours = self.chain.anchor().and_then(|anchor| Oid::from_str(&anchor.commit).ok());
         let Some(ours) = ours.filter(|ours| *ours != head) else { return Ok(Vec::new()) };
         if !self.repo.graph_descendant_of(head, ours).unwrap_or(false) {

@@ -32,12 +32,14 @@ pub enum Safeguard {
     FleetFence,
     /// The wait for that commit.
     FleetCommit,
+    /// What brings back an entry that a person's git command outran.
+    Outrun,
 }
 
 #[cfg(feature = "sabotage")]
 impl Safeguard {
     /// All of them, by the names the proofs use.
-    pub const ALL: [(&'static str, Self); 13] = [
+    pub const ALL: [(&'static str, Self); 14] = [
         ("journal-sync", Self::JournalSync),
         ("lock", Self::Lock),
         ("displaced-check", Self::DisplacedCheck),
@@ -51,6 +53,7 @@ impl Safeguard {
         ("seal-check", Self::SealCheck),
         ("fleet-fence", Self::FleetFence),
         ("fleet-commit", Self::FleetCommit),
+        ("outrun", Self::Outrun),
     ];
 }
 

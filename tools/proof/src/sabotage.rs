@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 /// What is taken away, and the proof that must notice.
-const TRIALS: [(&str, &[&str]); 13] = [
+const TRIALS: [(&str, &[&str]); 14] = [
     ("journal-sync", &["powercut", "40"]),
     ("lock", &["processes", "40"]),
     ("displaced-check", &["edits", "360"]),
@@ -19,6 +19,7 @@ const TRIALS: [(&str, &[&str]); 13] = [
     ("degraded-reads", &["disk"]),
     ("current-index", &["git", "300"]),
     ("keep", &["git", "600"]),
+    ("outrun", &["git", "2000"]),
     ("seal-check", &["forge", "40"]),
 ];
 
