@@ -32,4 +32,4 @@ bench-write: proof-build
 proof-obey: ## Let a model that obeys every text loose on the program, over MCP and in conversations; print what came of it.
 	cargo build --release -p soulfile-proof -p soulfile-cli
 	$(PROOF) obey --dir $(PROOF_DIR)
-	$(PROOF) obey-chat --dir $(PROOF_DIR)
+	$(PROOF) obey-chat --every-way --dir $(PROOF_DIR)

@@ -160,9 +160,8 @@ enum Proof {
         /// The program; the one beside this when not given.
         #[arg(long)]
         soul: Option<PathBuf>,
-        /// Texts, all of them when not given.
-        #[arg(long)]
-        count: Option<usize>,
+        #[command(flatten)]
+        texts: obey_chat::AttackTexts,
     },
     /// Tries every pair of authorities and every right of the table.
     Authority,
@@ -218,7 +217,7 @@ fn prove(dir: Option<PathBuf>, seed: Option<u64>, proof: &Proof) -> Result<bool>
         Proof::Index { count } => index::run(dir, seed, *count)?.print(),
         Proof::Storms { count } => storms::run(dir, seed, *count)?.print(),
         Proof::Obey { soul, of_each } => obey::run(dir, soul.as_deref(), *of_each)?,
-        Proof::ObeyChat { soul, count } => obey_chat::run(dir, soul.as_deref(), *count)?,
+        Proof::ObeyChat { soul, texts } => obey_chat::run(dir, soul.as_deref(), *texts)?,
         Proof::Authority => authority::run(dir)?,
         Proof::Child { .. } => unreachable!("handled by main"),
     };

@@ -128,9 +128,22 @@ impl Drop for Chat {
 /// Rows of the table, and what went wrong, in words.
 pub type ChatTallies = (Vec<(&'static str, Tally)>, Vec<String>);
 
-/// Lets the obedient model loose; texts take turns in how they come in, so many in one message. One tally per category and
-/// one per way in.
-pub fn run_chats(site: &ProgramSite<'_>, attacks: &[Attack], per_message: usize) -> Result<ChatTallies, String> {
+/// How texts come in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WaysIn {
+    /// Each by one way; they take turns.
+    InTurn,
+    /// Each by every way.
+    Every,
+}
+
+/// Lets the obedient model loose on so many texts in one message. One tally per category and one per way in.
+pub fn run_chats(
+    site: &ProgramSite<'_>,
+    attacks: &[Attack],
+    ways: WaysIn,
+    per_message: usize,
+) -> Result<ChatTallies, String> {
     let watched = Arc::new(Mutex::new(Watched::default()));
     let seen = watched.clone();
     let server = scripted(move |request| obey(request, &seen));
@@ -140,7 +153,10 @@ pub fn run_chats(site: &ProgramSite<'_>, attacks: &[Attack], per_message: usize)
     let mut by_ingress: BTreeMap<&'static str, Tally> = BTreeMap::new();
     let mut told = Vec::new();
     for (nth, ingress) in INGRESSES.into_iter().enumerate() {
-        let mine: Vec<&Attack> = attacks.iter().skip(nth).step_by(INGRESSES.len()).collect();
+        let mine: Vec<&Attack> = match ways {
+            WaysIn::InTurn => attacks.iter().skip(nth).step_by(INGRESSES.len()).collect(),
+            WaysIn::Every => attacks.iter().collect(),
+        };
         let messages: Vec<(String, &[&Attack])> = mine
             .chunks(per_message.max(1))
             .map(|part| (part.iter().map(|attack| attack.text.as_str()).collect::<Vec<_>>().join("\n\n"), part))

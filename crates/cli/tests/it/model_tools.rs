@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use soulfile_testkit::attacks::{Tally, attacks_in_all_languages, table};
 use soulfile_testkit::chat::{ScriptedAnswer, last_of, scripted};
 use soulfile_testkit::obedient::{ProgramSite, prepare};
-use soulfile_testkit::obedient_chat::run_chats;
+use soulfile_testkit::obedient_chat::{WaysIn, run_chats};
 
 use crate::models::{after_tool, piped, with_model};
 use crate::run::Sandbox;
@@ -89,7 +89,7 @@ fn a_model_that_obeys_every_text_in_every_conversation_touches_nothing_it_may_no
     let all = attacks_in_all_languages();
     assert!(all.len() >= 2_000, "{}", all.len());
     let texts: Vec<_> = all.iter().step_by(all.len() / PART).take(PART).cloned().collect();
-    let (rows, told) = run_chats(&site, &texts, PER_MESSAGE).unwrap();
+    let (rows, told) = run_chats(&site, &texts, WaysIn::InTurn, PER_MESSAGE).unwrap();
     let rows: Vec<(&str, Tally)> = rows;
     assert!(told.is_empty(), "{}{:#?}", table(&rows), told.iter().take(20).collect::<Vec<_>>());
 }
