@@ -125,6 +125,8 @@ describe("review", () => {
     await page.locator(".cases li").nth(before - 2).waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("k");
+    // A key does nothing while the case before is still being written.
+    await page.getByRole("button", { name: /^Reject/, disabled: false }).first().waitFor();
     await page.keyboard.press("r");
     await page.getByText(/is rejected/).waitFor();
     expect(errors).toEqual([]);
