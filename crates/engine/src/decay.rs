@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use soulfile_api::{DecayExplained, DecayRun, DecayStatus, MemoryView, TransitionView};
 
-use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, RankBounds, Score};
+use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, RankPenalty, Score};
 use soulfile_memory::id::MemoryId;
 use soulfile_vocabulary::layout::{DECAY_SCORES, GRAPH_INDEX};
 use soulfile_vocabulary::{State, Store};
@@ -163,10 +163,10 @@ impl Engine {
         }
     }
 
-    /// How far decay may move a result in ranking.
-    pub(crate) fn rank_bounds(&self) -> RankBounds {
+    /// How far decay lowers a result in ranking.
+    pub(crate) fn rank_penalty(&self) -> RankPenalty {
         let decay = &self.config().memory.decay;
-        RankBounds { floor: decay.rank_floor, ceiling: decay.rank_ceiling }
+        RankPenalty { floor: decay.rank_floor, dormant_threshold: decay.dormant_threshold }
     }
 
     pub(crate) fn new_score(&self, store: Store, base: f64, at: jiff::Timestamp) -> DecayEntry {

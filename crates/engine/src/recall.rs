@@ -225,10 +225,10 @@ impl Engine {
         let mut query = self.query(request, read, &ready, visibility);
         let clock = || deadline.elapsed();
         let lifecycle = Arc::clone(&ready.lifecycle);
-        let bounds = self.rank_bounds();
-        let decay = |entry: soulfile_recall::query::EntryRef<'_>| lifecycle.factor(entry.id, bounds);
+        let penalty = self.rank_penalty();
+        let decay = |entry: soulfile_recall::query::EntryRef<'_>| lifecycle.factor(entry.id, penalty);
         query.decay = Some(&decay);
-        query.decay_bounds = bounds.floor as f32..=bounds.ceiling as f32;
+        query.decay_floor = penalty.floor as f32;
         if let Some(limit) = request.deadline {
             query.clock = Some(&clock);
             query.deadline = limit;

@@ -103,26 +103,24 @@ impl DecayParams {
     }
 }
 
-/// How far a score may move a rank. Multiplied in raw, a score would bury every memory older than a season.
+/// How far a faded memory is lowered in ranking. What is not dormant is not moved at all: a memory that is shown is used, and were
+/// use to raise it, it would be shown ever more.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RankBounds {
+pub struct RankPenalty {
     /// Factor of a score of 0.
     pub floor: f64,
-    /// Factor of a score of 1.
-    pub ceiling: f64,
+    /// Score from which on nothing is lowered.
+    pub dormant_threshold: f64,
 }
 
-impl Default for RankBounds {
-    fn default() -> Self {
-        Self { floor: 0.9, ceiling: 1.05 }
-    }
-}
-
-impl RankBounds {
+impl RankPenalty {
     /// The factor of a score in ranking.
     pub fn factor(self, score: f64) -> f64 {
-        let score = if score.is_finite() { score.clamp(0.0, 1.0) } else { 0.0 };
-        self.floor + (self.ceiling - self.floor) * score
+        if score >= self.dormant_threshold {
+            return 1.0;
+        }
+        let score = if score.is_finite() { score.max(0.0) } else { 0.0 };
+        self.floor + (1.0 - self.floor) * score / self.dormant_threshold
     }
 }
 

@@ -176,8 +176,8 @@ proptest! {
         let now = born + jiff::SignedDuration::from_hours(24 * days);
         let score = DecayParams::default().score(&entry, now);
         prop_assert!((0.0..=1.0).contains(&score.value));
-        let factor = RankBounds::default().factor(score.value);
-        prop_assert!((0.9..=1.05).contains(&factor));
+        let factor = RankPenalty { floor: 0.9, dormant_threshold: 0.2 }.factor(score.value);
+        prop_assert!((0.9..=1.0).contains(&factor));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use soulfile_vocabulary::{State, Store};
+use soulfile_vocabulary::Store;
 
 use crate::embed::table::Table;
 use crate::filter::holds_in;
@@ -264,6 +264,5 @@ fn decay(query: &Query<'_>, question: &PreparedQuestion, row: &Row, loaded: &Loa
     let entry = EntryRef { path: path_of(loaded, row), start_line: row.start_line, end_line: row.end_line, id: row.id };
     let given = query.decay.map_or(1.0, |decay| decay(entry));
     let given = if given.is_finite() { given } else { 1.0 };
-    let fading = if row.state() == State::Fading { 0.95 } else { 1.0 };
-    (given * fading).clamp(*query.decay_bounds.start(), *query.decay_bounds.end())
+    given.clamp(query.decay_floor, 1.0)
 }

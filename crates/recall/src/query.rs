@@ -1,6 +1,5 @@
 //! What a caller asks, and what it gets back.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -100,7 +99,7 @@ pub struct EntryRef<'a> {
     pub id: u64,
 }
 
-/// Decay of an entry as a factor; clamped to [`Query::decay_bounds`] whatever it returns.
+/// Decay of an entry as a factor; clamped to [`Query::decay_floor`] and 1 whatever it returns.
 pub type DecayFactor<'a> = &'a (dyn Fn(EntryRef<'_>) -> f32 + Sync);
 
 /// Elapsed time since the search began, from the caller's clock.
@@ -133,8 +132,8 @@ pub struct Query<'a> {
     pub least_score: f32,
     /// Decay factor of an entry.
     pub decay: Option<DecayFactor<'a>>,
-    /// Least and greatest decay factor.
-    pub decay_bounds: RangeInclusive<f32>,
+    /// Least decay factor.
+    pub decay_floor: f32,
     /// Compare words only, not meanings.
     pub words_only: bool,
     /// The caller's clock, for the deadline.
@@ -167,7 +166,7 @@ impl Query<'_> {
             unbounded: false,
             least_score: 0.0,
             decay: None,
-            decay_bounds: 0.9..=1.05,
+            decay_floor: 0.9,
             words_only: false,
             clock: None,
             deadline: Duration::from_millis(200),

@@ -84,9 +84,6 @@ fn thresholds(decay: &Decay, fail: &mut impl FnMut(&str, String)) {
             format!("thresholds must rise: archive {} ≤ dormant {} ≤ fading {}", steps[0], steps[1], steps[2]),
         );
     }
-    if decay.rank_floor > decay.rank_ceiling {
-        fail("memory.decay.rankFloor", format!("is above rankCeiling {}", decay.rank_ceiling));
-    }
 }
 
 fn agents(config: &Config, fail: &mut impl FnMut(&str, String)) {

@@ -166,12 +166,9 @@ pub struct Decay {
     pub type_weights: TypeWeights,
     /// Importance at the start.
     pub base_relevance: BaseRelevance,
-    /// Factor of a score of 0 in ranking: how far decay may lower a result.
-    #[schemars(range(min = 0.0))]
+    /// Factor of a score of 0 in ranking: how far a result may be lowered that is dormant or archived by age.
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub rank_floor: f64,
-    /// Factor of a score of 1 in ranking: how far decay may raise a result.
-    #[schemars(range(min = 0.0))]
-    pub rank_ceiling: f64,
 }
 
 impl Default for Decay {
@@ -184,7 +181,6 @@ impl Default for Decay {
             type_weights: TypeWeights::default(),
             base_relevance: BaseRelevance::default(),
             rank_floor: 0.9,
-            rank_ceiling: 1.05,
         }
     }
 }

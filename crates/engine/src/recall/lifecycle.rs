@@ -9,7 +9,7 @@ mod kept;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-use soulfile_memory::decay::{DecayFile, RankBounds};
+use soulfile_memory::decay::{DecayFile, RankPenalty};
 use soulfile_recall::record::name_hash;
 use soulfile_vocabulary::State;
 use soulfile_vocabulary::layout::FilePlace;
@@ -166,9 +166,9 @@ impl Lifecycle {
         self.forgotten.iter().any(|id| id.strip_prefix(EPISODE).is_some_and(|rest| rest.starts_with(day)))
     }
 
-    /// By how much decay moves a memory in the ranking, by the hash of its id; one without a score is new.
-    pub fn factor(&self, id: u64, bounds: RankBounds) -> f32 {
-        bounds.factor(self.scores.at(id).map_or(1.0, f64::from)) as f32
+    /// By how much decay lowers a memory in the ranking, by the hash of its id; one without a score is new.
+    pub fn factor(&self, id: u64, penalty: RankPenalty) -> f32 {
+        penalty.factor(self.scores.at(id).map_or(1.0, f64::from)) as f32
     }
 
     /// What the states of a file's memories come down to; 0 when all are active.
@@ -246,17 +246,17 @@ mod tests {
     }
 
     #[test]
-    fn a_faded_memory_ranks_lower_within_bounds() {
+    fn a_faded_memory_ranks_lower_and_none_ranks_higher() {
+        let penalty = RankPenalty { floor: 0.9, dormant_threshold: 0.2 };
         let entry = |score: f64, pinned: bool| {
             let text = format!(
                 r#"{{"version":1,"entries":{{"core:x:1":{{"store":"core","current_score":{score},"pinned":{pinned}}}}}}}"#
             );
-            Lifecycle::parse(&text, 1).factor(name_hash("core:x:1"), RankBounds::default())
+            Lifecycle::parse(&text, 1).factor(name_hash("core:x:1"), penalty)
         };
-        assert!(entry(0.0, false) < entry(0.5, false) && entry(0.5, false) < entry(1.0, false));
-        assert!((0.9..=1.05).contains(&entry(0.0, false)) && (0.9..=1.05).contains(&entry(1.0, false)));
-        assert_eq!(entry(0.2, true), entry(1.0, false));
-        assert_eq!(Lifecycle::default().factor(name_hash("unknown"), RankBounds::default()), entry(1.0, false));
+        assert!(entry(0.0, false) == 0.9 && entry(0.0, false) < entry(0.1, false) && entry(0.1, false) < 1.0);
+        assert!([entry(0.4, false), entry(1.0, false), entry(0.1, true)].iter().all(|factor| *factor == 1.0));
+        assert_eq!(Lifecycle::default().factor(name_hash("unknown"), penalty), 1.0);
     }
 
     #[test]

@@ -168,5 +168,5 @@ fn pain_22_decay_does_not_bury_good_memories() {
     f.write("memory/meta/decay-scores.json", &(scores + "}}"));
     let answer = f.ask("what did we name the sailing boat");
     assert_eq!(best(&answer), "memory/2025-06-13.md:2");
-    assert!(answer.hits.iter().all(|hit| (0.9..=1.05).contains(&hit.parts.decay)));
+    assert!(answer.hits.iter().all(|hit| (0.9..=1.0).contains(&hit.parts.decay)));
 }

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::civil::{Date, date, time};
-use soulfile_memory::decay::{DETECTED, DecayEntry, DecayParams, RankBounds};
+use soulfile_memory::decay::{DETECTED, DecayEntry, DecayParams, RankPenalty};
 use soulfile_memory::entity::{EntityFile, NewFact};
 use soulfile_memory::episode::{DayEnd, DayLog, NewEpisode};
 use soulfile_memory::proposal::{ProposalDraft, ProposalFile, ProposalStatus};
@@ -106,16 +106,16 @@ fn a_wrong_merge_is_undone() {
 
 /// Decay buries good memories: after 242 days the state has changed, the rank hardly.
 #[test]
-fn decay_moves_a_rank_within_bounds() {
+fn decay_lowers_a_rank_within_bounds() {
     let born: Timestamp = "2026-01-01T00:00:00Z".parse().unwrap();
     let now: Timestamp = "2026-08-31T00:00:00Z".parse().unwrap();
     let entry = DecayEntry::new(Store::Episodic, DETECTED, born);
     let score = DecayParams::default().score(&entry, now);
     assert_eq!(score.days, 242);
     assert_eq!(score.status, State::Archived);
-    let bounds = RankBounds::default();
-    assert!(bounds.factor(score.value) >= 0.7);
-    assert!(bounds.factor(1.0) / bounds.factor(score.value) < 1.65);
+    let bounds = RankPenalty { floor: 0.9, dormant_threshold: 0.2 };
+    assert!(bounds.factor(score.value) >= 0.9);
+    assert!(bounds.factor(1.0) / bounds.factor(score.value) < 1.12);
 }
 
 /// One conversation cycle in a workspace that keeps flat logs with plain notes.

@@ -323,7 +323,6 @@ fn decay() -> Vec<Setting> {
             &[Chat("I'm allergic to peanuts.\n"), run(&["decay", "run"]), Show(SCORES)],
         ),
         plain("memory.decay.baseRelevance.inferred", "0.4", &reflected),
-        plain("memory.decay.rankCeiling", "1.5", &[cello(), instrument()]),
         plain("memory.decay.rankFloor", "0.5", &lowest),
     ]
 }
