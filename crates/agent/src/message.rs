@@ -70,6 +70,8 @@ const MOST_ASKING: usize = 9;
 const MOST_WORDS: usize = 6;
 const MOST_SAYING: usize = 3;
 const MOST_JOINED: usize = 10;
+/// Words after an opener without a mark that are a value by themselves: "no 43".
+const MOST_BARE: usize = 2;
 
 /// Reads a line that waits for no answer.
 pub(crate) fn read(line: &Reading, language: Language) -> Act {
@@ -85,11 +87,12 @@ pub(crate) fn read(line: &Reading, language: Language) -> Act {
             return Act::NeverMind;
         }
     }
-    if let Some(meant) = forget(text, language) {
-        return Act::Forget(meant);
-    }
+    // "Don't remember this, but …" deletes nothing.
     if both(language).any(|language| wants_nothing_stored(line, language)) {
         return Act::DontStore;
+    }
+    if let Some(meant) = forget(text, language) {
+        return Act::Forget(meant);
     }
     match line.intent().kind {
         TriggerKind::Forget if !is_question(text, language) => {
@@ -304,36 +307,57 @@ fn wants_nothing_stored(line: &Reading, language: Language) -> bool {
     })
 }
 
-/// How many words say something in a line that corrects what was said just before: "no, 43", "sorry, I meant the blue
-/// one". `None` where it opens otherwise or says more than such a line.
-pub(crate) fn elliptic_correction(text: &str, language: Language) -> Option<usize> {
-    let text = plain(text);
+/// A line that opens by taking back what was said just before: "no, 43", "sorry, I meant the blue one".
+pub(crate) struct Correction {
+    /// How many of its words say something, where it says too little to stand alone.
+    pub(crate) elliptic: Option<usize>,
+}
+
+/// Reads the opening of a line; `None` where it takes nothing back. "No me gusta el cilantro" opens with a word that may be
+/// either: a mark behind it, a bare value, or the heads tell which.
+pub(crate) fn correction(text: &str, language: Language) -> Option<Correction> {
+    let line = plain(text);
+    let takes_back = || scores(text).is_some_and(|scores| scores.intent(MessageIntent::Correct) >= RATHER);
     both(language).find_map(|language| {
         let known = language.words();
         if language.is_joined() {
-            let text = text.trim();
-            let rest =
-                known.corrects.iter().filter_map(|opener| text.strip_prefix(opener.as_str())).min_by_key(|r| r.len());
-            let long = rest?.chars().filter(|c| c.is_alphanumeric()).count();
-            return (long > 0 && long <= MOST_JOINED).then_some(long / 4);
+            let line = line.trim();
+            let rest = known
+                .corrects
+                .iter()
+                .filter_map(|opener| line.strip_prefix(opener.as_str()))
+                .min_by_key(|r| r.len())?;
+            let long = rest.chars().filter(|c| c.is_alphanumeric()).count();
+            let short = (1..=MOST_JOINED).contains(&long);
+            let opens = rest.starts_with(is_pause) || short || takes_back();
+            return opens.then(|| Correction { elliptic: short.then_some(long / 4) });
         }
-        let words: Vec<&str> = words(&text).collect();
-        let opens = |at: usize| {
+        let words: Vec<&str> = words(&line).collect();
+        let opener_at = |at: usize| {
             let long = |opener: &&String| {
                 let opener: Vec<&str> = opener.split(' ').collect();
                 words.get(at..at + opener.len()) == Some(&opener[..])
             };
             known.corrects.iter().filter(long).map(|opener| opener.split(' ').count()).max()
         };
-        let mut at = opens(0)?;
-        while let Some(long) = opens(at) {
+        let mut at = opener_at(0)?;
+        while let Some(long) = opener_at(at) {
             at += long;
         }
+        let end = words[at - 1].as_ptr() as usize - line.as_ptr() as usize + words[at - 1].len();
         let rest = &words[at..];
+        if !line[end..].trim_start().starts_with(is_pause) && rest.len() > MOST_BARE && !takes_back() {
+            return None;
+        }
         let says = rest.iter().filter(|word| !known.common.iter().chain(&known.leads).any(|common| common == *word));
         let says = says.count();
-        (!rest.is_empty() && rest.len() <= MOST_WORDS && says <= MOST_SAYING).then_some(says)
+        let elliptic = !rest.is_empty() && rest.len() <= MOST_WORDS && says <= MOST_SAYING;
+        Some(Correction { elliptic: elliptic.then_some(says) })
     })
+}
+
+fn is_pause(c: char) -> bool {
+    !c.is_alphanumeric() && !c.is_whitespace()
 }
 
 /// The rest of a clause that opens or closes with an order; `None` where it is none.

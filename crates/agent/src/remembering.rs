@@ -1,13 +1,9 @@
 //! Remembering: what is told is kept in the person's words, and answered with where it went.
 
-use std::collections::HashSet;
-
 use soulfile_api::{MemoryId, RecallHit, Remembered};
 use soulfile_engine::{
     LinkKind, Proposing, RecallRequest, RememberRequest, Remembering, Result, StatementLink, hit_statement,
 };
-use soulfile_text::analyze::Analyzer;
-use soulfile_text::encoder::Encoder;
 use soulfile_text::lang::Lang;
 use soulfile_understand::heads::MessageIntent;
 use soulfile_understand::{Certainty, Reading, Verdict};
@@ -16,14 +12,12 @@ use soulfile_vocabulary::{Authority, Confidence, Scope, SessionKind, Store};
 use crate::conversation::Conversation;
 use crate::echo::letters;
 use crate::log::TalkEvent;
-use crate::message;
+use crate::message::{self, Correction};
 use crate::reply::Reply;
 use crate::undoing::Done;
 
 /// From which probability on a line corrects something.
 const CORRECTS: f32 = 0.4;
-/// Least likeness of two statements that share no word for one to correct the other: told in two languages.
-const SAME_MATTER: f32 = 0.5;
 /// Results among which the corrected statement is looked for.
 const LOOKED_AT: usize = 5;
 
@@ -60,7 +54,8 @@ impl Conversation {
 
     fn keep(&mut self, said: &Reading, how: Remembering) -> Result<Vec<Reply>> {
         let near = self.near(said)?;
-        let elliptic = message::elliptic_correction(said.text(), self.lang);
+        let correction = message::correction(said.text(), self.lang);
+        let elliptic = correction.as_ref().and_then(|correction| correction.elliptic);
         if elliptic.is_none()
             && let Some(known) = self.known_already(said, &near)
         {
@@ -73,7 +68,7 @@ impl Conversation {
         if self.who.kind == SessionKind::Subagent {
             return self.propose(said, how);
         }
-        let corrected = self.linked(said, &near);
+        let corrected = self.linked(said, correction.as_ref(), &near);
         let scope = self.scope()?;
         let asked = how == Remembering::Explicit;
         // What says little by itself is kept as it was said, beside what it answers.
@@ -116,14 +111,19 @@ impl Conversation {
     }
 
     /// The statement a line corrects or says little without, and the words of that statement. Both stay as they were said.
-    fn linked(&self, said: &Reading, near: &[RecallHit]) -> Option<(StatementLink, String)> {
+    fn linked(
+        &self,
+        said: &Reading,
+        correction: Option<&Correction>,
+        near: &[RecallHit],
+    ) -> Option<(StatementLink, String)> {
         if !self.decides() {
             return None;
         }
         let link =
             |id: &MemoryId, text: &str| (StatementLink { kind: LinkKind::Corrects, to: id.clone() }, text.to_owned());
         // "No, 43" says nothing by itself: it is about what was told or answered just before.
-        if message::elliptic_correction(said.text(), self.lang).is_some() {
+        if correction.is_some_and(|correction| correction.elliptic.is_some()) {
             return self.in_mind.as_ref().map(|last| link(&last.id, &last.text));
         }
         let understand = self.engine.understanding();
@@ -133,7 +133,8 @@ impl Conversation {
             let before = hit_statement(hit)?;
             let compared = understand.compare(&understand.statement(&before), said, Certainty::Certain);
             let replaces = compared.verdict == Verdict::Contradiction && (corrects || compared.update);
-            (replaces && is_same_matter(&before, said.text())).then(|| link(&id, &before))
+            // "No wait, nine people now" is more likely about the line before than about what is merely near.
+            (replaces && (correction.is_none() || compared.sure)).then(|| link(&id, &before))
         })
     }
 
@@ -191,15 +192,6 @@ impl Conversation {
 fn statement(said: &Reading) -> &str {
     let payload = said.intent().payload.as_deref().filter(|payload| !payload.trim().is_empty());
     payload.unwrap_or(said.text())
-}
-
-/// Whether two statements speak of the same: by a word they share, or by what they mean.
-fn is_same_matter(one: &str, other: &str) -> bool {
-    let mut analyzer = Analyzer::new();
-    let terms: HashSet<String> = analyzer.query_terms(one).into_iter().map(|(term, _)| term).collect();
-    let shares = analyzer.query_terms(other).iter().any(|(term, _)| terms.contains(term));
-    let likeness = |encoder: &Encoder<'_>| encoder.encode(one).cosine(&encoder.encode(other));
-    shares || Encoder::builtin().is_ok_and(|encoder| likeness(encoder) >= SAME_MATTER)
 }
 
 /// The receipt: what `soul audit verify` confirms.
