@@ -9,7 +9,8 @@ messages of `data/`. Pairs are those `crates/recall/src/updates.rs` looks at: on
 stands among the first as well, follows it at once or says one of its rare words again. Wanted are pairs of an outdated answer and the
 current one; unwanted those of an answer and something newer that is none. The signs are those of `updates.rs`, where they are explained.
 Each pair is there twice: with the days on which it was told, and as if everything had been told in one conversation, where what follows
-at once says less. Figures are by author left out.
+at once says less. The pairs come from a person's whole memory and from small ones, where what is nearest to a question is often about
+something else. Figures are by author left out.
 """
 
 import argparse
@@ -35,6 +36,8 @@ LEAST = 0.3
 # From here on the older one is said to be replaced, which is wrong to say of what still holds.
 MARKED = 0.5
 TOGETHER = 15 * 60
+# The sets of recall_cases.py that are fitted to.
+FITTED = ("talk", "few")
 # As `updates.rs` has them.
 OLDER, NEWER, HOLDERS, BETTER = 5, 8, 5, 1.5
 
@@ -136,6 +139,14 @@ def show(asked, found, leasts):
               f"in five {np.mean([five for _, five, _ in rows]):.3f}; current before outdated {np.mean(newest):.3f}", flush=True)
 
 
+def show_marks(wanted, likely):
+    """What is wrong to say of an older statement: that something replaced it which does not answer what it answered."""
+    for least in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
+        said = wanted[likely >= least]
+        print(f"said from {least} on: {len(said)}, right {np.mean(said == 1):.3f}, wrong {np.mean(said == 0):.3f}, of what was not asked "
+              f"{np.mean(said == -1):.3f}; of all replaced {np.sum(said == 1) / np.sum(wanted == 1):.3f}")
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--retrieval", required=True)
@@ -153,7 +164,8 @@ def main():
         tones[~others] = tone(vectors[others], corrects[others]).decision_function(vectors[~others])
     print(f"tone of a correction: {corrects.sum()} of {len(messages)} messages, area {roc_auc_score(corrects, tones):.3f}")
     left_out = {m["id"]: float(t) for m, t in zip(messages, tones)}
-    asked = list(asked_of(options.retrieval, Path(options.work, "talk"), encode, lambda _: left_out))
+    sets = {name: list(asked_of(options.retrieval, Path(options.work, name), encode, lambda _: left_out)) for name in FITTED}
+    asked = [row for name in FITTED for row in sets[name]]
     dated, together = (np.array([p[which] for *_, pairs in asked for p in pairs]) for which in (0, 1))
     wanted = np.array([p[2] for *_, pairs in asked for p in pairs])
     by = np.array([judgement["author"] for _, judgement, pairs in asked for _ in pairs])
@@ -172,7 +184,13 @@ def main():
     for name, likely in found.items():
         area, precision = (measure(wanted[judged_pairs], likely[judged_pairs]) for measure in (roc_auc_score, average_precision_score))
         print(f"{name}: area {area:.3f}, mean precision {precision:.3f}")
-        show(asked, likely, (2, 0.5, 0.4, LEAST, 0.25, 0.2))
+        at = 0
+        for memory, rows in sets.items():
+            count = sum(len(pairs) for *_, pairs in rows)
+            print(f"{memory}:")
+            show(rows, likely[at:at + count], (2, 0.5, 0.4, LEAST, 0.25, 0.2))
+            show_marks(wanted[at:at + count], likely[at:at + count])
+            at += count
     whole, model = tone(vectors, corrects), fit(judged_pairs)
     for folder in options.measure:
         judge = lambda own: dict(zip(own, whole.decision_function(np.array(list(own.values())))))
