@@ -2,12 +2,13 @@
 
     python recall_cases.py WORK
     python fit_questions.py --work WORK
-    python fit_updates.py --retrieval target/release/examples/retrieval --work WORK [--measure FOLDER…] [--out models/updates.json]
+    python fit_updates.py --retrieval target/release/examples/retrieval --work WORK [--measure FOLDER…] [--order] [--out models/updates.json]
 
 Two logistic regressions. The tone of a correction ("no, 43", "moved it to thursday") is fitted over the encoder's vectors of the
 messages of `data/`. Pairs are those `crates/recall/src/updates.rs` looks at: one of each question's first results, and something newer that
 stands among the first as well, follows it at once or says one of its rare words again. Wanted are pairs of an outdated answer and the
-current one; unwanted those of an answer and something newer that is none. The signs are those of `updates.rs`, where they are explained.
+current one; unwanted those of an answer and something newer that is none, and, for what is said of the older one, also pairs of which neither has to
+do with the question: these are many, and a wrong word under each would be read. The signs are those of `updates.rs`, where they are explained.
 Each pair is there twice: with the days on which it was told, and as if everything had been told in one conversation, where what follows
 at once says less. The pairs come from a person's whole memory and from small ones, where what is nearest to a question is often about
 something else. Figures are by author left out.
@@ -32,12 +33,12 @@ from vectors import Vectors
 
 # A newer statement is put first from this probability on: below it questions about what never changed lose their first place as
 # often as others gain it.
-LEAST = 0.3
+LEAST = 0.4
 # From here on the older one is said to be replaced, which is wrong to say of what still holds.
-MARKED = 0.5
+MARKED = 0.6
 TOGETHER = 15 * 60
-# The sets of recall_cases.py that are fitted to.
-FITTED = ("talk", "few")
+# The sets of recall_cases.py that are fitted to; what goes first only to the whole memories.
+WHOLE, SMALL = "talk", "few"
 # As `updates.rs` has them.
 OLDER, NEWER, HOLDERS, BETTER = 5, 8, 5, 1.5
 
@@ -71,7 +72,8 @@ class Talk:
         return idf(self.holders[term]) / idf(1)
 
     def pairs(self, row, judgement):
-        """Signs as told over months and as in one conversation, whether wanted (1), unwanted (0) or neither (-1), and the places."""
+        """Signs as told over months and as in one conversation, whether wanted (1), unwanted (0), beside the question (-1) or
+        neither (-2), and the places."""
         score, answers, older = before_updates(row), set(judgement["relevant"]), set(judgement["older"])
         place = {name: at for at, name in enumerate(row["ranked"])}
         order = [row["ranked"][i] for i in np.argsort(-score, kind="stable")]
@@ -92,7 +94,9 @@ class Talk:
                 signs = [closeness, self.tones[b], float(next_one and self.moments[b] - self.moments[a] <= TOGETHER), min(ratio, BETTER),
                          self.tones[b] * closeness, max(shared, default=0.0), sum(shared) / 3,
                          math.log(1 + len(self.terms[b])) / 4, max(0.0, row["parts"][place[old]]["held"] - held)]
-                wanted = 1 if old in older and new in answers else 0 if old in answers and new not in answers else -1
+                known = answers | older
+                beside = -1 if old not in known and new not in known else -2
+                wanted = 1 if old in older and new in answers else 0 if old in answers and new not in answers else beside
                 yield signs, [*signs[:2], float(next_one), *signs[3:]], wanted, old, new
 
 
@@ -143,8 +147,8 @@ def show_marks(wanted, likely):
     """What is wrong to say of an older statement: that something replaced it which does not answer what it answered."""
     for least in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
         said = wanted[likely >= least]
-        print(f"said from {least} on: {len(said)}, right {np.mean(said == 1):.3f}, wrong {np.mean(said == 0):.3f}, of what was not asked "
-              f"{np.mean(said == -1):.3f}; of all replaced {np.sum(said == 1) / np.sum(wanted == 1):.3f}")
+        print(f"said from {least} on: {len(said)}, right {np.mean(said == 1):.3f}, wrong {np.mean(said == 0):.3f}; "
+              f"of all replaced {np.sum(said == 1) / np.sum(wanted == 1):.3f}")
 
 
 def main():
@@ -152,6 +156,7 @@ def main():
     options.add_argument("--retrieval", required=True)
     options.add_argument("--work", required=True, help="folder of the sets of recall_cases.py")
     options.add_argument("--measure", nargs="*", default=[], help="folders of sets that are measured only")
+    options.add_argument("--order", action="store_true", help="replace what goes first as well: the scores of --retrieval must not know the authors")
     options.add_argument("--out", default=ROOT / "models/updates.json")
     options = options.parse_args()
     messages = [m for path in sorted(TALK.glob("messages.*.jsonl")) for m in lines(path)]
@@ -164,22 +169,25 @@ def main():
         tones[~others] = tone(vectors[others], corrects[others]).decision_function(vectors[~others])
     print(f"tone of a correction: {corrects.sum()} of {len(messages)} messages, area {roc_auc_score(corrects, tones):.3f}")
     left_out = {m["id"]: float(t) for m, t in zip(messages, tones)}
-    sets = {name: list(asked_of(options.retrieval, Path(options.work, name), encode, lambda _: left_out)) for name in FITTED}
-    asked = [row for name in FITTED for row in sets[name]]
+    sets = {name: list(asked_of(options.retrieval, Path(options.work, name), encode, lambda _: left_out)) for name in (WHOLE, SMALL)}
+    asked = [row for rows in sets.values() for row in rows]
     dated, together = (np.array([p[which] for *_, pairs in asked for p in pairs]) for which in (0, 1))
     wanted = np.array([p[2] for *_, pairs in asked for p in pairs])
     by = np.array([judgement["author"] for _, judgement, pairs in asked for _ in pairs])
 
     def fit(rows):
         values = np.vstack([dated[rows], together[rows]])
-        return LogisticRegression(C=10, max_iter=3000).fit(values, np.tile(wanted[rows], 2))
+        return LogisticRegression(C=10, max_iter=3000).fit(values, np.tile(wanted[rows] == 1, 2))
 
-    judged_pairs, found = wanted >= 0, {"told over months": np.zeros(len(dated)), "in one conversation": np.zeros(len(dated))}
+    whole_memory = np.array([name == WHOLE for name, rows in sets.items() for *_, pairs in rows for _ in pairs])
+    told = ("told over months", "in one conversation")
+    judged_pairs, found, said = wanted >= 0, {name: np.zeros(len(dated)) for name in told}, {name: np.zeros(len(dated)) for name in told}
     for author in sorted(set(by)):
         own = by == author
-        model = fit(judged_pairs & ~own)
-        for name, values in zip(found, (dated, together)):
-            found[name][own] = model.predict_proba(values[own])[:, 1]
+        for chosen, into in ((judged_pairs & whole_memory, found), (wanted >= -1, said)):
+            model = fit(chosen & ~own)
+            for name, values in zip(told, (dated, together)):
+                into[name][own] = model.predict_proba(values[own])[:, 1]
     print(f"{(wanted == 1).sum()} wanted and {(wanted == 0).sum()} unwanted pairs")
     for name, likely in found.items():
         area, precision = (measure(wanted[judged_pairs], likely[judged_pairs]) for measure in (roc_auc_score, average_precision_score))
@@ -189,9 +197,9 @@ def main():
             count = sum(len(pairs) for *_, pairs in rows)
             print(f"{memory}:")
             show(rows, likely[at:at + count], (2, 0.5, 0.4, LEAST, 0.25, 0.2))
-            show_marks(wanted[at:at + count], likely[at:at + count])
+            show_marks(wanted[at:at + count], said[name][at:at + count])
             at += count
-    whole, model = tone(vectors, corrects), fit(judged_pairs)
+    whole, model, marks = tone(vectors, corrects), fit(judged_pairs & whole_memory), fit(wanted >= -1)
     for folder in options.measure:
         judge = lambda own: dict(zip(own, whole.decision_function(np.array(list(own.values())))))
         rows = list(asked_of(options.retrieval, folder, encode, judge))
@@ -200,8 +208,12 @@ def main():
         show(rows, model.predict_proba(signs)[:, 1], (2, 0.4, LEAST, 0.25, 0.2))
     fitted = {"tone": [round(float(x), 3) for x in whole.coef_[0]], "tone_bias": round(float(whole.intercept_[0]), 3),
               "replaces": [round(float(x), 3) for x in model.coef_[0]], "replaces_bias": round(float(model.intercept_[0]), 3),
+              "marks": [round(float(x), 3) for x in marks.coef_[0]], "marks_bias": round(float(marks.intercept_[0]), 3),
               "least": LEAST, "marked": MARKED}
     print(fitted["replaces"], fitted["replaces_bias"])
+    if not options.order:
+        kept = json.loads(Path(ROOT / "models/updates.json").read_text(encoding="utf-8"))
+        fitted |= {name: kept[name] for name in ("replaces", "replaces_bias", "tone", "tone_bias")}
     with open(options.out, "w", encoding="utf-8") as out:
         out.write(json.dumps(fitted) + "\n")
 

@@ -160,8 +160,9 @@ impl Language {
             // An order is a word of its language, too: "streich das".
             let orders = words.iter().filter(|word| language.forget.iter().any(|order| order == *word)).count() as f32;
             let lettered = words.iter().filter(|word| word.contains(|c| language.letters.contains(c))).count() as f32;
-            // A word or two tells little: "no" is a word of several languages, "du" and "ne" are German and French.
-            let own = if language.code == before.0.code { 1.2 } else { 0.0 };
+            // A word or two tells little: "no" is a word of several languages.
+            let doubt = if words.len() <= 3 { 1.2 } else { 0.3 };
+            let own = if language.code == before.0.code { doubt } else { 0.0 };
             let phrases = line.split([',', '.', '!', '?', ';']).filter(|part| language.has_phrase(part)).count() as f32;
             common + orders + 0.8 * lettered + 1.5 * phrases + own
         };

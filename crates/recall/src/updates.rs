@@ -49,6 +49,9 @@ struct Fitted {
     /// Weights of the signs of [`Compared::signs`].
     replaces: [f32; SIGNS],
     replaces_bias: f32,
+    /// The same for saying so of the older one: fitted on what has nothing to do with a question, too.
+    marks: [f32; SIGNS],
+    marks_bias: f32,
     /// Probability from which on a newer statement goes first, and from which on the older one says that it was replaced.
     least: f32,
     marked: f32,
@@ -102,10 +105,19 @@ impl Compared {
         ]
     }
 
-    /// The probability that the newer one is on the matter of the older one.
-    fn likely(&self) -> f32 {
-        let sum: f32 = self.signs().iter().zip(FITTED.replaces).map(|(sign, weight)| sign * weight).sum();
-        1.0 / (1.0 + (-sum - FITTED.replaces_bias).exp())
+    /// The probability that the newer one is to stand before the older one.
+    fn goes_first(&self) -> f32 {
+        self.probability(&FITTED.replaces, FITTED.replaces_bias)
+    }
+
+    /// The probability that the older one was replaced, whatever was asked.
+    fn is_replaced(&self) -> f32 {
+        self.probability(&FITTED.marks, FITTED.marks_bias)
+    }
+
+    fn probability(&self, weights: &[f32; SIGNS], bias: f32) -> f32 {
+        let sum: f32 = self.signs().iter().zip(weights).map(|(sign, weight)| sign * weight).sum();
+        1.0 / (1.0 + (-sum - bias).exp())
     }
 }
 
@@ -113,7 +125,7 @@ impl Compared {
 /// nothing. `candidates` is sorted by score and must be sorted again afterwards.
 pub(crate) fn prefer_updates(ground: &Ground<'_>, candidates: &mut Vec<Candidate>) {
     let mut analyzer = Analyzer::new();
-    let mut found: Vec<(f32, usize, u32)> = Vec::new();
+    let mut found: Vec<(f32, bool, usize, u32)> = Vec::new();
     for old in 0..candidates.len().min(OLDER) {
         let slot = candidates[old].slot;
         if !is_statement(ground.image, slot) {
@@ -121,14 +133,15 @@ pub(crate) fn prefer_updates(ground: &Ground<'_>, candidates: &mut Vec<Candidate
         }
         let terms = ground.rare_terms(&mut analyzer, slot);
         for newer in ground.newer_than(slot, candidates, &terms) {
-            let likely = ground.compare(&candidates[old], newer, candidates, &terms).likely();
+            let compared = ground.compare(&candidates[old], newer, candidates, &terms);
+            let likely = compared.goes_first();
             if likely >= FITTED.least {
-                found.push((likely, old, newer));
+                found.push((likely, compared.is_replaced() >= FITTED.marked, old, newer));
             }
         }
     }
-    found.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-    for (likely, old, newer) in found {
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.2, a.3).cmp(&(b.2, b.3))));
+    for (_, replaced, old, newer) in found {
         let score = candidates[old].score * ABOVE;
         match candidates.iter_mut().find(|candidate| candidate.slot == newer) {
             Some(candidate) => candidate.score = candidate.score.max(score),
@@ -137,7 +150,7 @@ pub(crate) fn prefer_updates(ground: &Ground<'_>, candidates: &mut Vec<Candidate
                 candidates.push(Candidate { slot: newer, parts, score, folded: Vec::new(), newer: None });
             }
         }
-        if likely >= FITTED.marked {
+        if replaced {
             candidates[old].newer.get_or_insert(newer);
         }
     }
@@ -228,6 +241,7 @@ mod tests {
     #[test]
     fn the_fitted_weights_are_read() {
         assert_eq!(FITTED.tone.len(), soulfile_text::encoder::DIMS);
-        assert!((0.0..FITTED.marked).contains(&FITTED.least) && FITTED.marked < 1.0 && FITTED.replaces[0] > 0.0);
+        assert!((0.0..1.0).contains(&FITTED.least) && (0.0..1.0).contains(&FITTED.marked));
+        assert!(FITTED.replaces[0] > 0.0 && FITTED.marks[0] > 0.0 && FITTED.marks_bias < FITTED.replaces_bias);
     }
 }
