@@ -216,7 +216,7 @@ pub struct Parts {
     pub time: f32,
     /// 1 when its store is the one the strategy looks in.
     pub store: f32,
-    /// Decay factor, by default 0.9 – 1.05.
+    /// Decay factor, by default 0.9 – 1.
     pub decay: f32,
     /// Share of the question's rare words it holds, on no scale; read for the first results only.
     pub coverage: f32,

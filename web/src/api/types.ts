@@ -3661,7 +3661,7 @@ export interface components {
             store: number;
             /**
              * Format: float
-             * @description Decay factor, by default 0.9 – 1.05.
+             * @description Decay factor, by default 0.9 – 1.
              */
             decay: number;
             /**
