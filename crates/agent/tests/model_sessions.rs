@@ -44,7 +44,7 @@ impl World {
             embedding: Embedding::default(),
             beside: None,
             requester: Default::default(),
-            journal: None,
+            journal: soulfile_testkit::journal::journal(&dir.path().join("ws")),
         };
         let engine = Arc::new(Engine::setup(place, &SetupRequest::default()).expect("a workspace").0);
         Self { dir, engine }

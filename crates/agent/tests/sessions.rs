@@ -22,7 +22,7 @@ fn engine(dir: &Path) -> Arc<Engine> {
         embedding: Embedding::default(),
         beside: None,
         requester: Default::default(),
-        journal: None,
+        journal: soulfile_testkit::journal::journal(&dir.join("ws")),
     };
     Arc::new(Engine::setup(place, &SetupRequest::default()).expect("a workspace").0)
 }

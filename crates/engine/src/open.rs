@@ -64,7 +64,7 @@ impl Place {
             embedding: Embedding::default(),
             beside: None,
             requester: Requester::default(),
-            journal: None,
+            journal: soulfile_testkit::journal::journal(&dir.join("ws")),
         }
     }
 

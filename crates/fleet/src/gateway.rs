@@ -305,6 +305,11 @@ impl FleetGateway {
         slot.open.as_ref().map(|open| (open.lease.fence, open.sink.position()))
     }
 
+    /// The workspaces it has in which something was written that the search does not know yet.
+    pub fn unsearched(&self) -> Result<Vec<String>> {
+        self.fleet.unsearched(&self.id)
+    }
+
     /// The time during which this gateway has a workspace, from now on; `None` where it has not.
     pub fn tenure(&self, name: &str) -> Option<Tenure> {
         let slot = self.slots().get(name)?.clone();

@@ -93,12 +93,12 @@ impl Fleet {
         })
     }
 
-    /// How many batches of a workspace the search knows; `None` where it has to be made anew.
-    pub fn searched(&self, workspace: &str) -> Result<Option<i64>> {
-        let row = self.database.ask(async |connection: &mut Connection| {
-            connection.client.query_opt("SELECT searched_position FROM workspaces WHERE name = $1", &[&workspace]).await
-        })?;
-        Ok(row.map(|row| row.get::<_, i64>(0)).filter(|position| *position >= 0))
+    /// The workspaces of a holder in which something was written that the search does not know yet.
+    pub fn unsearched(&self, holder: &str) -> Result<Vec<String>> {
+        self.database.ask(async |connection: &mut Connection| {
+            let behind = "SELECT name FROM workspaces WHERE holder = $1 AND searched_position < position";
+            Ok(connection.client.query(behind, &[&holder]).await?.iter().map(|row| row.get(0)).collect())
+        })
     }
 
     /// Makes the rows of a workspace those given, as they are after so many batches, under its fencing number. `meaning` is

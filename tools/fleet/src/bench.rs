@@ -9,26 +9,37 @@ use anyhow::{Context, Result, ensure};
 use soulfile_fleet::{Fleet, FleetGateway, FleetSettings, GatewayOptions, Served};
 use soulfile_fleet_proof::client::RequestOutcome;
 use soulfile_fleet_proof::site::FleetSite;
-use soulfile_testkit::postgres::Postgres;
+use soulfile_testkit::postgres::{Postgres, computed};
 use soulfile_workspace::{Action, Actor, Change, Mutation, Workspace, WorkspaceOptions, WorkspacePath};
 
+use crate::BenchPart;
+
 /// Measures and prints.
-pub fn run(soul: &Path, seconds: u64) -> Result<()> {
+pub fn run(soul: &Path, seconds: u64, only: &[BenchPart], caches: &Path) -> Result<()> {
     let time = Duration::from_secs(seconds);
-    for (writers, workspaces) in [(1, 1), (16, 1), (16, 16)] {
-        let rate = writes(writers, workspaces, time)?;
-        println!("{writers:>2} writers, {workspaces:>2} workspaces: {rate:.0} mutations a second");
+    let is_wanted = |part| only.is_empty() || only.contains(&part);
+    if is_wanted(BenchPart::Writes) {
+        for (writers, workspaces) in [(1, 1), (16, 1), (16, 16)] {
+            writes(writers, workspaces, time, caches)?;
+        }
     }
-    database_alone(seconds);
-    for entries in [1_000, 10_000, 100_000] {
-        opening(soul, entries)?;
+    if is_wanted(BenchPart::Database) {
+        database_alone(seconds);
     }
-    many(soul, 2_000, 500)
+    if is_wanted(BenchPart::Opening) {
+        for entries in [1_000, 10_000, 100_000] {
+            opening(soul, entries)?;
+        }
+    }
+    if is_wanted(BenchPart::Many) {
+        many(soul, 2_000, 500)?;
+    }
+    Ok(())
 }
 
 /// Mutations per second through the write path, each acknowledged by the database.
-fn writes(writers: usize, workspaces: usize, time: Duration) -> Result<f64> {
-    let (postgres, dir) = (Postgres::start(), tempfile::tempdir()?);
+fn writes(writers: usize, workspaces: usize, time: Duration, caches: &Path) -> Result<()> {
+    let (postgres, dir) = (Postgres::start(), tempfile::tempdir_in(caches)?);
     let settings = FleetSettings { database: postgres.database(), store_options: Vec::new() };
     let objects = format!("file://{}", dir.path().join("objects").display());
     let fleet = Arc::new(Fleet::init(&settings, &objects)?);
@@ -46,6 +57,7 @@ fn writes(writers: usize, workspaces: usize, time: Duration) -> Result<f64> {
             WorkspaceOptions { sink: Some(opened.sink), ..WorkspaceOptions::new(gateway.state_root().join(&name)) };
         open.push(Workspace::open(&opened.dir, options)?);
     }
+    let (before, database_before) = (computed_here()?, postgres.computed());
     let (done, start) = (AtomicU64::new(0), Instant::now());
     std::thread::scope(|scope| -> Result<()> {
         let threads: Vec<_> = (0..writers)
@@ -65,10 +77,23 @@ fn writes(writers: usize, workspaces: usize, time: Duration) -> Result<f64> {
             .collect();
         threads.into_iter().try_for_each(|thread| thread.join().expect("no panic"))
     })?;
-    let rate = done.load(Ordering::Relaxed) as f64 / start.elapsed().as_secs_f64();
+    let took = start.elapsed().as_secs_f64();
+    let done = done.load(Ordering::Relaxed) as f64;
+    let each = |seconds: f64| seconds * 1000.0 / done;
+    println!(
+        "{writers:>2} writers, {workspaces:>2} workspaces: {:.0} mutations a second; each costs the gateway {:.3} ms of a core and the database {:.3} ms",
+        done / took,
+        each(computed_here()? - before),
+        each(postgres.computed() - database_before)
+    );
     let sizes = "SELECT count(*), round(avg(length(records))) FROM journal WHERE records <> ''";
-    println!("  batches and their mean size: {}", postgres.ask(&settings.database, sizes));
-    Ok(rate)
+    println!("  batches left in the journal, and their mean size: {}", postgres.ask(&settings.database, sizes));
+    Ok(())
+}
+
+/// How long this process has computed, in seconds.
+fn computed_here() -> Result<f64> {
+    Ok(computed(Path::new("/proc/self")).context("Linux tells it")?.1)
 }
 
 /// How many batches the database alone takes, with as many bytes as one of these has: what is left when gateways are many.
@@ -154,6 +179,9 @@ fn many(soul: &Path, workspaces: usize, entries: usize) -> Result<()> {
     let gateway = site.start()?;
     let client = site.client()?;
     let before = resident(&site, gateway)?;
+    let process = std::path::PathBuf::from(format!("/proc/{}", site.process(gateway).context("it runs")?));
+    let spent = || computed(&process).map(|(_, seconds)| seconds).context("Linux tells it");
+    let (spent_before, database_before) = (spent()?, site.postgres.computed());
     let (mut times, mut after_first) = (Vec::new(), 0);
     for number in 0..workspaces {
         let start = Instant::now();
@@ -177,6 +205,16 @@ fn many(soul: &Path, workspaces: usize, entries: usize) -> Result<()> {
         resident(&site, gateway)? / 1024,
         before / 1024
     );
+    let each = |seconds: f64| seconds * 1000.0 / workspaces as f64;
+    println!(
+        "  each opening with its search and what came of giving it up: {:.0} ms of a core on the gateway, {:.1} ms on the database; \
+         {} KiB in the object store, {} bytes in the database",
+        each(spent()? - spent_before),
+        each(site.postgres.computed() - database_before),
+        size_of(&site.path("objects").join("w0"))? / 1024,
+        site.postgres
+            .ask(&site.fleet, "SELECT pg_total_relation_size('workspaces') / (SELECT count(*) FROM workspaces)")
+    );
     Ok(())
 }
 
@@ -186,6 +224,16 @@ fn resident(site: &FleetSite, gateway: usize) -> Result<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("it is told")?;
     Ok(line.trim().trim_end_matches("kB").trim().parse()?)
+}
+
+/// The bytes of all files below a folder.
+fn size_of(folder: &Path) -> Result<u64> {
+    let mut bytes = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        bytes += if entry.file_type()?.is_dir() { size_of(&entry.path())? } else { entry.metadata()?.len() };
+    }
+    Ok(bytes)
 }
 
 /// Gives a workspace the packs and manifests of another.
@@ -223,7 +271,9 @@ fn opening(soul: &Path, entries: usize) -> Result<()> {
             other => anyhow::bail!("{other:?}"),
         }
     };
+    let before = resident(&site, 0)?;
     let (first, again) = (ask(0)?, ask(0)?);
+    let memory = (resident(&site, 0)? - before) / 1024;
     let mut known: Option<String> = None;
     for value in 0..500 {
         match client.put(&site.address(0), "big", "bank/tail.md", value, known.as_deref()) {
@@ -236,7 +286,7 @@ fn opening(soul: &Path, entries: usize) -> Result<()> {
     std::thread::sleep(Duration::from_secs(soulfile_fleet_proof::site::LEASE + 1));
     site.start()?;
     println!(
-        "{entries} entries: the first search after a checkpoint {:.2} s, warm {:.3} s; on another machine with 500 rows to follow {:.2} s",
+        "{entries} entries: the first search after a checkpoint {:.2} s, warm {:.3} s, {memory} MiB; on another machine with 500 rows to follow {:.2} s",
         first.as_secs_f64(),
         again.as_secs_f64(),
         ask(1)?.as_secs_f64()

@@ -6,6 +6,8 @@ pub mod discord_gateway;
 pub mod doors;
 pub mod embeddings;
 pub mod http;
+#[cfg(feature = "journal")]
+pub mod journal;
 pub mod leaks;
 pub mod mcp_client;
 pub mod messengers;

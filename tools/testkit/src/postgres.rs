@@ -192,6 +192,17 @@ impl Postgres {
         let _ = Command::new("kill").args([signal, &pid]).status();
     }
 
+    /// How long its processes have computed, in seconds.
+    pub fn computed(&self) -> f64 {
+        let main = self.pid();
+        let all = std::fs::read_dir("/proc").expect("processes").flatten().map(|entry| entry.path());
+        let of = |path: PathBuf| {
+            let (parent, seconds) = computed(&path)?;
+            (parent == main || path.ends_with(&main)).then_some(seconds)
+        };
+        all.filter_map(of).sum()
+    }
+
     fn pid(&self) -> String {
         let text = std::fs::read_to_string(Path::new(&self.data()).join("postmaster.pid")).expect("it runs");
         text.lines().next().expect("the first line is the process").to_owned()
@@ -284,6 +295,15 @@ impl Drop for Postgres {
         }
         let _ = std::fs::remove_dir_all(&self.dir);
     }
+}
+
+/// The parent of a process, and how long it and those of its children that ended have computed, in seconds.
+pub fn computed(process: &Path) -> Option<(String, f64)> {
+    const TICKS_A_SECOND: f64 = 100.0;
+    let stat = std::fs::read_to_string(process.join("stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks: f64 = fields.get(11..15)?.iter().filter_map(|ticks| ticks.parse::<f64>().ok()).sum();
+    Some((fields[1].to_owned(), ticks / TICKS_A_SECOND))
 }
 
 fn as_root() -> bool {

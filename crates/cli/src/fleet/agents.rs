@@ -9,6 +9,7 @@ use soulfile_fleet::{Error as FleetError, FleetGateway, Served};
 use soulfile_models::chat::RemoteChat;
 use soulfile_server::administration::Administration;
 use soulfile_server::auth::Caller;
+use soulfile_server::channels::ChannelAccount;
 use soulfile_server::routing::{FleetMetric, Routing, ServedAt};
 use soulfile_server::sessions::SpeakingModel;
 use soulfile_server::state::{AgentDirectory, Worker};
@@ -17,6 +18,9 @@ use super::told;
 use crate::model::{self, BackgroundModel};
 use crate::place::{Located, ServedAgents};
 use crate::render;
+
+const NO_MESSENGERS: &str =
+    "a fleet's gateways run no messengers; release the workspace, and run `soul serve` for it on one machine";
 
 /// The workspaces of a fleet.
 pub struct FleetAgents {
@@ -147,5 +151,12 @@ impl AgentDirectory for FleetAgents {
 
     fn model_names(&self, agent: &str) -> Result<Vec<String>> {
         self.here.model_names(agent)
+    }
+
+    /// None of them runs: two gateways would hear the same message, and where a message is kept until it is answered is one
+    /// gateway's disk.
+    fn channel_accounts(&self) -> Result<Vec<ChannelAccount>> {
+        let accounts = self.here.channel_accounts()?.into_iter();
+        Ok(accounts.map(|account| ChannelAccount { problem: Some(NO_MESSENGERS.to_owned()), ..account }).collect())
     }
 }

@@ -136,12 +136,7 @@ pub fn keep_current(fleet: Arc<FleetGateway>, gateway: &Arc<Gateway>) -> Result<
                 return;
             }
             gateway.close_gone();
-            let mut problem = String::new();
-            for engine in gateway.open_engines() {
-                if let Err(error) = catch_up(&fleet, &engine) {
-                    problem = format!("search: {}: {error}", engine.agent());
-                }
-            }
+            let problem = catch_up(&fleet, &gateway.open_engines()).err().unwrap_or_default();
             if !problem.is_empty() && problem != told_last {
                 render::note(&problem);
             }
@@ -152,12 +147,18 @@ pub fn keep_current(fleet: Arc<FleetGateway>, gateway: &Arc<Gateway>) -> Result<
     Ok(())
 }
 
-fn catch_up(gateway: &FleetGateway, engine: &Engine) -> soulfile_engine::Result<()> {
-    let Some((fence, position)) = gateway.written(engine.agent()) else { return Ok(()) };
-    match gateway.fleet.searched(engine.agent()).map_err(told)? {
-        Some(searched) if searched >= position => Ok(()),
-        _ => share(&gateway.fleet, engine, fence, position),
+/// Brings what is new into the search; the error says what went wrong last. One question for all workspaces: most are not
+/// written to most of the time.
+fn catch_up(fleet: &FleetGateway, engines: &[Arc<Engine>]) -> std::result::Result<(), String> {
+    let mut problem = Ok(());
+    for agent in fleet.unsearched().map_err(|error| format!("search: {error}"))? {
+        let Some(engine) = engines.iter().find(|engine| engine.agent() == agent) else { continue };
+        let Some((fence, position)) = fleet.written(&agent) else { continue };
+        if let Err(error) = share(&fleet.fleet, engine, fence, position) {
+            problem = Err(format!("search: {agent}: {error}"));
+        }
     }
+    problem
 }
 
 /// Makes the rows of every workspace anew, from the checkpoints and the journal: those that a gateway has open there, the

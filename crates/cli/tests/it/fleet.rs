@@ -67,6 +67,17 @@ fn a_request_to_any_gateway_reaches_the_one_that_has_the_workspace() {
         RequestOutcome::Refused(_)
     ));
 
+    // What the chart probes answers without one.
+    let chart = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/helm/soul/templates/gateways.yaml");
+    let chart = std::fs::read_to_string(chart).unwrap();
+    let probes: Vec<&str> =
+        chart.split("httpGet: { path: ").skip(1).filter_map(|rest| rest.split(',').next()).collect();
+    assert_eq!(probes.len(), 3, "{probes:?}");
+    for path in probes {
+        let answered = stranger.ask(&site.address(one), "GET", path, "", "");
+        assert!(matches!(answered, RequestOutcome::Done(..)), "{path}: {answered:?}");
+    }
+
     let gateways: serde_json::Value =
         serde_json::from_str(&site.soul("admin", &["fleet", "status", "--json"]).unwrap()).unwrap();
     assert_eq!(gateways["gateways"].as_array().map(Vec::len), Some(2));
@@ -212,12 +223,21 @@ fn tokens_configuration_search_and_figures_are_those_of_the_fleet() {
 
     // One configuration for all.
     let file = site.path("fleet.json5");
-    std::fs::write(&file, "{ gateway: { requestsPerSecond: 100000 }, memorySearch: { maxResults: 7 } }\n").unwrap();
+    let messenger = "channels: { webhook: { secret: 'whsec_MTIzNDU2Nzg5MDEyMzQ1Njc4OTAxMjM0', owners: ['1'] } }";
+    let text =
+        format!("{{ gateway: {{ requestsPerSecond: 100000 }}, memorySearch: {{ maxResults: 7 }}, {messenger} }}\n");
+    std::fs::write(&file, text).unwrap();
     site.soul("admin", &["fleet", "configure", file.to_str().unwrap()]).unwrap();
     for number in [one, two] {
         let kept = site.path(&format!("home-{number}/.soulfile/soulfile.json5"));
         eventually("the configuration", &|| {
             std::fs::read_to_string(&kept).is_ok_and(|text| text.contains("maxResults: 7"))
+        });
+        // Two gateways would each answer a message: none does, and says so.
+        let log = site.path(&format!("gateway-{number}.log"));
+        eventually("the refusal of messengers", &|| {
+            std::fs::read_to_string(&log)
+                .is_ok_and(|text| text.contains("webhook: a fleet's gateways run no messengers"))
         });
     }
 

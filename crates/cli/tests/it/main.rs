@@ -16,6 +16,7 @@ mod core;
 mod decay;
 mod deciding;
 mod degraded;
+mod deploy;
 mod doctor;
 mod doors;
 mod eval;

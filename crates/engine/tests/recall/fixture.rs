@@ -62,7 +62,7 @@ impl RecallFixture {
             embedding: Embedding::default(),
             beside: None,
             requester: Default::default(),
-            journal: None,
+            journal: soulfile_testkit::journal::journal(&root),
         };
         let engine = Engine::init(place.clone()).expect("a workspace");
         Self { _dir: dir, root, clock, place, engine }

@@ -1,5 +1,6 @@
 //! The fleet against a real PostgreSQL and a real folder of objects.
 
+mod deploy;
 mod fixture;
 mod leases;
 mod moving;

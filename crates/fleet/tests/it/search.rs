@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use soulfile_fleet::{MEANING_DIMS, MemoryReader, SearchRow};
 use soulfile_testkit::postgres::Postgres;
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, append, open};
 
 fn row(id: &str, scope: &str, authority: i32, text: &str) -> SearchRow {
     SearchRow {
@@ -43,9 +43,7 @@ fn the_database_decides_who_sees_which_memory() {
     let fixture = Fixture::new();
     fixture.adopt("aria");
     let fleet = &fixture.fleet;
-    assert_eq!(fleet.searched("aria").unwrap(), None);
     assert_eq!(fleet.share_memories("aria", 1, 7, &rows(), meanings).unwrap(), Some(5));
-    assert_eq!(fleet.searched("aria").unwrap(), Some(7));
     let found = |scopes: Option<&[&str]>, least_authority: i32| -> BTreeSet<String> {
         let scopes = scopes.map(|scopes| scopes.iter().map(|scope| (*scope).to_owned()).collect());
         let reader = MemoryReader { scopes, least_authority };
@@ -92,7 +90,6 @@ fn rows_follow_the_workspace_and_only_its_owner_writes_them() {
     assert!(fleet.share_memories("aria", 1, 10, &[row("mine", "private", 8, "x")], meanings).is_err());
 
     assert_eq!(fleet.forget_shared().unwrap(), ["aria"]);
-    assert_eq!(fleet.searched("aria").unwrap(), None);
 }
 
 #[test]
@@ -114,4 +111,27 @@ fn meanings_are_compared_where_the_database_can() {
     } else {
         assert!(fleet.search(&reader, "boats", None, 4).unwrap().is_empty());
     }
+}
+
+#[test]
+fn a_gateway_is_told_which_of_its_workspaces_the_search_lacks() {
+    let fixture = Fixture::new();
+    fixture.adopt("aria");
+    fixture.adopt("nova");
+    let (gateway, other) = (fixture.gateway("one"), fixture.gateway("two"));
+    let workspace = open(&gateway, "aria");
+    open(&other, "nova");
+    let behind = || gateway.unsearched().unwrap();
+    let share = || {
+        let (fence, position) = gateway.written("aria").unwrap();
+        fixture.fleet.share_memories("aria", fence, position, &rows(), meanings).unwrap().unwrap()
+    };
+    assert_eq!(behind(), ["aria"], "its own, never shared yet");
+    assert_eq!(share(), 5);
+    assert!(behind().is_empty());
+    workspace.apply(append("second")).unwrap();
+    assert_eq!(behind(), ["aria"]);
+    share();
+    fixture.fleet.forget_shared().unwrap();
+    assert_eq!(behind(), ["aria"], "to be made anew");
 }

@@ -17,10 +17,10 @@ pub fn ready(call: &Call, _: Nothing, _: NoBody) -> Result<Answer<Health>, Failu
     if *call.gateway.stopping().borrow() {
         return Err(not_ready("the gateway is stopping"));
     }
-    let agents = call.gateway.agents().map_err(|_| not_ready("the agents cannot be listed; see the configuration"))?;
-    // Of a fleet's, those open here.
-    let looked_after = call.gateway.scheduled().unwrap_or(agents);
-    let mut present = looked_after.iter().filter(|agent| agent.exists);
+    // Of a fleet's, those open here: a probe every few seconds must not list them all.
+    let agents =
+        call.gateway.scheduled().map_err(|_| not_ready("the agents cannot be listed; see the configuration"))?;
+    let mut present = agents.iter().filter(|agent| agent.exists);
     let is_whole = |id: &str| call.gateway.engine(id).is_ok_and(|engine| engine.workspace().unavailable().is_none());
     if !present.all(|agent| is_whole(&agent.id)) {
         return Err(not_ready("an agent cannot be written to; `soul doctor` says why"));

@@ -110,7 +110,7 @@ fn place(root: &std::path::Path, agent: &str) -> Place {
         embedding: Default::default(),
         beside: None,
         requester: Default::default(),
-        journal: None,
+        journal: soulfile_testkit::journal::journal(&root.join(agent)),
     }
 }
 

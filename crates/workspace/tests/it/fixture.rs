@@ -56,7 +56,11 @@ impl WorkspaceFixture {
     }
 
     pub fn options(&self) -> WorkspaceOptions {
-        WorkspaceOptions { clock: self.clock.clone(), ..WorkspaceOptions::new(self.dir.path().join("state")) }
+        WorkspaceOptions {
+            clock: self.clock.clone(),
+            sink: soulfile_testkit::journal::journal(&self.root()),
+            ..WorkspaceOptions::new(self.dir.path().join("state"))
+        }
     }
 
     pub fn root(&self) -> std::path::PathBuf {
