@@ -39,8 +39,10 @@ pub struct Limits {
     pub failures_per_minute: u32,
     /// How long a request may take.
     pub time: Duration,
-    /// How long a client may take to send a request's head, idle keep-alive included.
+    /// How long a client may take to send a request's head; and how long a connection may be idle.
     pub head_time: Duration,
+    /// A connection on which nothing happened between two looks this far apart is parked.
+    pub quiet: Duration,
     /// Open connections.
     pub connections: usize,
     /// Open event streams.
@@ -65,6 +67,7 @@ impl Default for Limits {
             failures_per_minute: 30,
             time: Duration::from_secs(30),
             head_time: Duration::from_secs(30),
+            quiet: Duration::from_millis(100),
             connections: 512,
             streams: 64,
             at_once: 32,
