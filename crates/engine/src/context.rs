@@ -101,11 +101,13 @@ impl Engine {
         let Some(id) = &request.session_id else { return Ok(persona::decide(&hook, &self.now(), roll)) };
         let path = self.place.state().join("personas.jsonl");
         let known = std::fs::read_to_string(&path).unwrap_or_default();
+        // The line of this session by how it begins: of all that ever began, one is read.
+        let begins = format!("[{},", serde_json::Value::from(id.as_str()));
         let kept = known
             .lines()
             .rev()
-            .filter_map(|line| serde_json::from_str::<(String, PersonaDecision)>(line).ok())
-            .find(|(session, _)| session == id);
+            .filter(|line| line.starts_with(&begins))
+            .find_map(|line| serde_json::from_str::<(String, PersonaDecision)>(line).ok());
         if let Some((_, decided)) = kept {
             // New sessions only: one that has begun keeps the persona it began with, and its reason.
             return Ok(decided);

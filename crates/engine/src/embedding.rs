@@ -8,6 +8,7 @@
 
 use soulfile_api::EmbeddingStatus;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -23,6 +24,9 @@ use crate::open::Engine;
 const FILL: Duration = Duration::from_secs(2);
 /// The same with a deadline, where the encoder inside the binary embeds.
 const FILL_QUICKLY: Duration = Duration::from_millis(60);
+/// Texts a question embeds at most where a watcher embeds beside it: what was told just now, and not a workspace that was
+/// just adopted.
+const FEW: usize = 16;
 /// Longest wait for a question's vector.
 const ASK: Duration = Duration::from_secs(3);
 /// Time all entries together may take when nobody waits for an answer.
@@ -44,6 +48,8 @@ pub(crate) struct EmbeddingState {
     open: Mutex<Option<Arc<Meaning>>>,
     /// When it may be asked again, and why it rests.
     rests: Mutex<Option<(Timestamp, String)>>,
+    /// A watcher fills vectors in the background.
+    is_watched: AtomicBool,
 }
 
 impl Engine {
@@ -75,6 +81,11 @@ impl Engine {
         {
             meaning.expect(question, ASK);
         }
+    }
+
+    /// Notes whether a watcher fills vectors in the background from now on.
+    pub(crate) fn set_watched(&self, is_watched: bool) {
+        self.embedding.is_watched.store(is_watched, Ordering::Relaxed);
     }
 
     /// Why the model is not asked just now.
@@ -116,7 +127,8 @@ impl Engine {
             Some(left) if meaning.is_builtin() => FILL_QUICKLY.min(left / 2),
             Some(_) => Duration::ZERO,
         };
-        let filled = match meaning.fill(index, fill, &|_, _| ()) {
+        let most = if self.embedding.is_watched.load(Ordering::Relaxed) { FEW } else { usize::MAX };
+        let filled = match meaning.fill_few(most, index, fill) {
             Ok(filled) => filled,
             Err(error) => {
                 notes.push(said(error.to_string()));

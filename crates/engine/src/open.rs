@@ -20,6 +20,7 @@ use crate::error::{Error, Result};
 use crate::index::MemoryIndex;
 use crate::measures::Counters;
 use crate::names::Names;
+use crate::reflect::notice::LastNotice;
 use crate::token_counts::TokenCounts;
 
 /// Where an agent lives. Filled in by the surface; the engine looks nothing up by itself.
@@ -121,6 +122,7 @@ pub struct Shared {
     pub(crate) degraded: Degraded,
     pub(crate) counters: Counters,
     pub(crate) token_counts: TokenCounts,
+    pub(crate) last_notice: LastNotice,
 }
 
 impl std::ops::Deref for Engine {
@@ -166,6 +168,7 @@ impl Engine {
             degraded: Degraded::default(),
             counters: Counters::default(),
             token_counts: TokenCounts::default(),
+            last_notice: LastNotice::default(),
         };
         Self {
             shared: Arc::new(shared),

@@ -7,7 +7,6 @@
 use soulfile_api::{Hint, PendingView, ReflectStatus, ReflectionView, Replied};
 
 use jiff::civil::Date;
-use soulfile_context::assemble::{Notice, NoticeKind};
 use soulfile_reflect::journal::{self, PastReflection};
 use soulfile_reflect::reply::{self, SpokenDecision};
 use soulfile_reflect::{Builtin, Drafter, Reflection, Selection, summarise};
@@ -20,6 +19,7 @@ use crate::open::Engine;
 use crate::remember::By;
 
 mod decide;
+pub(crate) mod notice;
 mod pending;
 mod plan;
 mod present;
@@ -217,28 +217,6 @@ impl Engine {
             }
         };
         Ok(Some(Replied::Decided(Box::new(decided))))
-    }
-
-    /// One line for the start of a session, when a reflection waits.
-    pub(crate) fn reflection_notice(&self) -> Result<Option<Notice>> {
-        let notice = |text: String| Ok(Some(Notice { kind: NoticeKind::Reflection, text }));
-        match self.load_pending()? {
-            None => Ok(None),
-            Some(Err(error)) => notice(format!("{error}")),
-            Some(Ok(pending)) => {
-                let view = self.view_of(&pending.reflection, &pending.text, true)?;
-                let stale = match view.items.iter().filter(|item| !item.stale.is_empty()).count() {
-                    0 => String::new(),
-                    stale => format!(", {stale} of them no longer apply"),
-                };
-                notice(format!(
-                    "Reflection #{} of {} waits with {}{stale} (`soul reflect show` shows them)",
-                    view.number,
-                    view.date,
-                    counted(view.items.len())
-                ))
-            }
-        }
     }
 
     /// The engine that drafts: the one named, else the model's where one is set, else the built-in one.

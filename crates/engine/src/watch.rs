@@ -75,7 +75,11 @@ impl Engine {
         let (stopped, stop) = std::io::pipe().map_err(failed)?;
         self.expect_searches();
         let engine = self.clone();
-        let run = move || look_after(&engine, &options, &stopped, &heard);
+        let run = move || {
+            engine.set_watched(true);
+            look_after(&engine, &options, &stopped, &heard);
+            engine.set_watched(false);
+        };
         let thread = std::thread::Builder::new().name("soul-watch".into()).spawn(run).map_err(failed)?;
         Ok(Watch { stop: Some(stop), thread: Some(thread) })
     }

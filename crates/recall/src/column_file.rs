@@ -16,6 +16,8 @@ use crate::mapped::{Bytes, Plain, ReadBuffer, bytes_of, view};
 const BLOCK: usize = 8 << 10;
 /// Bytes written at once.
 const BUFFER: usize = 64 * BLOCK;
+/// Bytes of a column at most that is mapped to be gone through again.
+const MAPPED: usize = 16 << 20;
 /// Columns of a file at most.
 const COLUMNS: usize = 24;
 /// Numbers a caller may put into the header.
@@ -116,7 +118,9 @@ impl ColumnFile {
     }
 
     /// Values of a column, read into `buffer` where the file is mapped; none when they are not there or damaged. The way
-    /// to go through many: the system copies pages it holds in half the time it takes to map them one by one.
+    /// to go through many once: the system copies pages it holds in half the time it takes to map them one by one. A
+    /// column that is not large is mapped after all once it was gone through: who asks again has it at no cost, and
+    /// memory does not grow with the index.
     pub fn read<'b, T: Plain>(&'b self, column: u8, range: Range<usize>, buffer: &'b mut ReadBuffer) -> &'b [T] {
         if !self.bytes.is_mapped() {
             return self.slice(column, range);
@@ -127,6 +131,11 @@ impl ColumnFile {
             return &[];
         }
         let blocks = (start + from) / BLOCK..(start + to).div_ceil(BLOCK);
+        if length <= MAPPED
+            && blocks.clone().all(|block| block.checked_sub(1).is_some_and(|block| self.is_known(block)))
+        {
+            return self.slice(column, range);
+        }
         let bytes = buffer.room(blocks.len() * BLOCK);
         if !self.bytes.read(blocks.start * BLOCK, bytes) {
             self.damaged.store(true, Ordering::Relaxed);

@@ -314,23 +314,50 @@ impl Scale {
 /// The slots with the highest scores above `least` among those allowed, best first; equal scores by `tie`, which
 /// must not depend on the slot, so that the same entries rank the same however the index came to hold them.
 pub fn top<K: Ord>(scores: &[f32], allowed: &[bool], least: f32, count: usize, tie: impl Fn(u32) -> K) -> Vec<u32> {
-    let better =
-        |a: &(f32, u32), b: &(f32, u32)| b.0.total_cmp(&a.0).then_with(|| tie(a.1).cmp(&tie(b.1))).then(a.1.cmp(&b.1));
-    let mut best: Vec<(f32, u32)> = Vec::with_capacity(count * 4 + 1);
-    let mut bar = f32::MIN;
+    let bar = least_of_best(scores, allowed, least, count);
+    let (mut best, mut equal): (Vec<(f32, u32)>, Vec<u32>) = (Vec::with_capacity(count), Vec::new());
     for (slot, score) in scores.iter().enumerate() {
         if *score > least && *score >= bar && allowed[slot] {
-            best.push((*score, slot as u32));
+            if *score > bar { best.push((*score, slot as u32)) } else { equal.push(slot as u32) }
+        }
+    }
+    // Of those that share the last place, which may be most of an index, ties are looked up once.
+    let room = count.saturating_sub(best.len());
+    if equal.len() > room {
+        let mut keyed: Vec<(K, u32)> = equal.iter().map(|slot| (tie(*slot), *slot)).collect();
+        if room > 0 {
+            keyed.select_nth_unstable(room - 1);
+        }
+        equal = keyed.into_iter().take(room).map(|(_, slot)| slot).collect();
+    }
+    best.extend(equal.into_iter().map(|slot| (bar, slot)));
+    best.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then_with(|| tie(a.1).cmp(&tie(b.1))).then(a.1.cmp(&b.1)));
+    best.truncate(count);
+    best.into_iter().map(|(_, slot)| slot).collect()
+}
+
+/// The score of the last of the `count` best; less than all where there are not as many.
+fn least_of_best(scores: &[f32], allowed: &[bool], least: f32, count: usize) -> f32 {
+    let mut best: Vec<f32> = Vec::with_capacity(count * 4 + 1);
+    let mut bar = f32::MIN;
+    let keep_best = |best: &mut Vec<f32>| {
+        if count == 0 || best.len() < count {
+            return f32::MIN;
+        }
+        let (_, last, _) = best.select_nth_unstable_by(count - 1, |a, b| b.total_cmp(a));
+        let last = *last;
+        best.truncate(count);
+        last
+    };
+    for (score, may) in scores.iter().zip(allowed) {
+        if *score > least && *score > bar && *may {
+            best.push(*score);
             if best.len() > count * 4 {
-                best.select_nth_unstable_by(count, better);
-                best.truncate(count);
-                bar = best.iter().map(|b| b.0).fold(f32::MAX, f32::min);
+                bar = keep_best(&mut best);
             }
         }
     }
-    best.sort_unstable_by(better);
-    best.truncate(count);
-    best.into_iter().map(|b| b.1).collect()
+    keep_best(&mut best)
 }
 
 #[cfg(test)]
@@ -354,6 +381,25 @@ mod tests {
     fn equal_scores_are_taken_by_the_tie_and_not_by_slot() {
         let scores = vec![1.0; 100];
         assert_eq!(top(&scores, &[true; 100], 0.0, 3, |s| (s * 37) % 100), [0, 73, 46]);
+    }
+
+    #[test]
+    fn the_best_are_those_of_a_full_sort() {
+        let mut seed = 7u32;
+        let mut next = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) % below
+        };
+        for count in [1, 3, 40] {
+            let scores: Vec<f32> = (0..500).map(|_| next(12) as f32 / 4.0).collect();
+            let allowed: Vec<bool> = (0..500).map(|_| next(3) > 0).collect();
+            let tie = |slot: u32| (slot * 37) % 50;
+            let mut all: Vec<u32> = (0..500).filter(|s| allowed[*s as usize] && scores[*s as usize] > 0.5).collect();
+            let score = |slot: u32| scores[slot as usize];
+            all.sort_by(|a, b| score(*b).total_cmp(&score(*a)).then(tie(*a).cmp(&tie(*b))).then(a.cmp(b)));
+            all.truncate(count);
+            assert_eq!(top(&scores, &allowed, 0.5, count, tie), all, "{count}");
+        }
     }
 
     #[test]

@@ -6,7 +6,8 @@
 //! transformer) ranks in place of the table, and only when every entry has a vector of it: vectors of two models are never
 //! compared, and a provider that is down, slow or half-way through costs quality, not the answer.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,7 @@ use soulfile_text::vectors::scan;
 use crate::db::IndexPlace;
 use crate::embed::{EmbedRole, Embedder};
 use crate::error::Error;
+use crate::hashed::HashedMap;
 use crate::index::{Index, lock};
 use crate::load::{LoadedIndex, read_text};
 use crate::vector_rows::{RowState, VectorRows};
@@ -56,6 +58,8 @@ pub struct Meaning {
     vectors: Vectors,
     patience: Duration,
     rows: RwLock<VectorRows>,
+    /// What the cache was at when it was last asked for vectors that are missing.
+    cache: AtomicI64,
     /// The question that was embedded before it is asked.
     coming: Mutex<Option<(TextKey, Kept)>>,
 }
@@ -87,7 +91,8 @@ impl Meaning {
     /// A model whose vectors are kept at `place`; `patience` is for another process's write there.
     pub fn open(embedder: Arc<dyn Embedder>, place: IndexPlace, patience: Duration) -> Result<Self, Error> {
         let vectors = Vectors::open(place, patience, SPARE)?;
-        Ok(Self { embedder, vectors, patience, rows: RwLock::default(), coming: Mutex::default() })
+        let cache = AtomicI64::new(vectors.version()?);
+        Ok(Self { embedder, vectors, patience, rows: RwLock::default(), cache, coming: Mutex::default() })
     }
 
     /// The model's id.
@@ -103,6 +108,21 @@ impl Meaning {
     /// Gives entries their vectors: from the cache, then from the model until `patience` is over.
     /// `told` hears how many texts are done and how many there are.
     pub fn fill(&self, index: &Index, patience: Duration, told: &dyn Fn(usize, usize)) -> Result<Filled, Error> {
+        self.fill_up_to(usize::MAX, index, patience, told)
+    }
+
+    /// The same where no more than `most` texts wait for the model: more are left to whoever has the time.
+    pub fn fill_few(&self, most: usize, index: &Index, patience: Duration) -> Result<Filled, Error> {
+        self.fill_up_to(most, index, patience, &|_, _| ())
+    }
+
+    fn fill_up_to(
+        &self,
+        most: usize,
+        index: &Index,
+        patience: Duration,
+        told: &dyn Fn(usize, usize),
+    ) -> Result<Filled, Error> {
         let start = Instant::now();
         let mut waiting = match self.align(index) {
             Err(Error::Damaged { .. }) => {
@@ -116,6 +136,7 @@ impl Meaning {
         let mut done: HashSet<TextKey> = HashSet::new();
         self.add_unrelated(&mut waiting)?;
         let total = waiting.len();
+        let patience = if total > most { Duration::ZERO } else { patience };
         for batch in waiting.chunks(self.embedder.batch().max(1)) {
             let left = patience.saturating_sub(start.elapsed());
             if left.is_zero() {
@@ -150,8 +171,9 @@ impl Meaning {
             self.trim()?;
         }
         let rows = self.read();
-        filled.missing =
-            waiting.iter().filter(|waiting| waiting.chunk.is_some() && !done.contains(&waiting.key)).count();
+        let is_missing =
+            |waiting: &&Waiting| waiting.chunk.is_some() && (done.is_empty() || !done.contains(&waiting.key));
+        filled.missing = waiting.iter().filter(is_missing).count();
         filled.cut = rows.count(RowState::Cut);
         Ok(filled)
     }
@@ -220,10 +242,15 @@ impl Meaning {
             *self.write() = VectorRows::default();
             return Ok(Vec::new());
         }
+        // Asked before the cache is: what is written in between is found now or looked for again.
+        let version = self.vectors.version()?;
         let mut rows = self.write();
         rows.follow(&loaded, || self.vectors.rows(self.model()));
+        if self.cache.swap(version, Ordering::Relaxed) != version {
+            rows.doubt_cache();
+        }
         let path = index.place.path();
-        let mut waiting = Vec::new();
+        let (mut waiting, mut unasked) = (Vec::new(), Vec::new());
         for lacking in rows.lacking(&loaded) {
             let mut key = lacking.key;
             if key == TextKey::default() {
@@ -233,24 +260,35 @@ impl Meaning {
                 key = text_key(&text, EmbedRole::Entry);
                 rows.name(lacking.slot, key);
             }
+            if !lacking.is_uncached {
+                unasked.push(key);
+            }
             waiting.push(Waiting { key, chunk: Some(lacking.id) });
         }
         drop(rows);
         drop(loaded);
         drop(moment);
         drop(connection);
-        if waiting.is_empty() {
-            return Ok(waiting);
+        let mut kept = HashMap::new();
+        if !unasked.is_empty() {
+            kept = self.vectors.get(self.model(), &unasked)?;
+            if !self.fits(kept.values()) {
+                self.changed()?;
+                return self.align(index);
+            }
         }
-        let keys: Vec<TextKey> = waiting.iter().map(|waiting| waiting.key).collect();
-        let kept = self.vectors.get(self.model(), &keys)?;
-        if !self.fits(kept.values()) {
-            self.changed()?;
-            return self.align(index);
+        let mut seen: HashedMap<()> = HashedMap::default();
+        waiting.retain(|waiting| !kept.contains_key(&waiting.key) && seen.insert(short(&waiting.key), ()).is_none());
+        if !unasked.is_empty() {
+            let absent: HashedMap<()> =
+                unasked.iter().filter(|key| !kept.contains_key(*key)).map(|key| (short(key), ())).collect();
+            let mut rows = self.write();
+            rows.place(&kept);
+            // Where somebody else wrote meanwhile, the next look asks again.
+            if self.cache.load(Ordering::Relaxed) == version {
+                rows.note_uncached(|key| absent.contains_key(&short(key)));
+            }
         }
-        let mut seen = HashSet::new();
-        waiting.retain(|waiting| !kept.contains_key(&waiting.key) && seen.insert(waiting.key));
-        self.write().place(&kept);
         Ok(waiting)
     }
 
@@ -346,6 +384,11 @@ impl Meaning {
     fn write(&self) -> std::sync::RwLockWriteGuard<'_, VectorRows> {
         self.rows.write().unwrap_or_else(|e| e.into_inner())
     }
+}
+
+/// A key, which is a hash already, as one number.
+fn short(key: &TextKey) -> u64 {
+    u64::from_ne_bytes(*key.first_chunk().expect("a key is longer"))
 }
 
 /// A text without a vector.

@@ -70,6 +70,8 @@ struct Held {
     id: i64,
     key: TextKey,
     state: RowState,
+    /// The cache was asked and has no vector of it.
+    is_uncached: bool,
 }
 
 /// A slot without a vector; the key is all zero while its text was not read.
@@ -77,6 +79,8 @@ pub(crate) struct Lacking {
     pub slot: usize,
     pub id: i64,
     pub key: TextKey,
+    /// The cache need not be asked: nobody else wrote to it since it was.
+    pub is_uncached: bool,
 }
 
 impl VectorRows {
@@ -247,6 +251,7 @@ impl VectorRows {
                 slot,
                 id: held.id,
                 key: held.key,
+                is_uncached: held.is_uncached,
             })
         };
         self.rest.iter().enumerate().rev().filter_map(missing).collect()
@@ -255,6 +260,17 @@ impl VectorRows {
     /// Notes the hash of a slot's text.
     pub fn name(&mut self, slot: usize, key: TextKey) {
         self.rest[slot - self.filed].key = key;
+    }
+
+    /// Notes that the cache has no vector of these texts.
+    pub fn note_uncached(&mut self, is_uncached: impl Fn(&TextKey) -> bool) {
+        let missing = self.rest.iter_mut().filter(|held| held.state == RowState::Missing);
+        missing.for_each(|held| held.is_uncached |= is_uncached(&held.key));
+    }
+
+    /// Has the cache be asked again for all.
+    pub fn doubt_cache(&mut self) {
+        self.rest.iter_mut().for_each(|held| held.is_uncached = false);
     }
 
     /// Puts vectors where their texts are; returns how many slots got one.

@@ -144,6 +144,13 @@ impl Vectors {
         read().map_err(|e| self.wrap(e))
     }
 
+    /// Changes when another connection than this one writes to the file.
+    pub fn version(&self) -> Result<i64, Error> {
+        let connection = lock(&self.connection);
+        let read = || connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0));
+        read().map_err(|e| self.wrap(e))
+    }
+
     /// Keeps vectors of `model`.
     pub fn put(&self, model: &str, vectors: &[(TextKey, Kept)]) -> Result<(), Error> {
         let mut connection = lock(&self.connection);

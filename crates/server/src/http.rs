@@ -6,6 +6,7 @@
 
 pub mod answer;
 pub mod call;
+mod connection;
 pub mod failure;
 pub mod guard;
 pub mod listen;

@@ -21,4 +21,5 @@ pub mod sessions;
 pub mod sign_in;
 pub mod state;
 pub mod tokens;
+mod trim;
 pub mod ui;

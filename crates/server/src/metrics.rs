@@ -46,6 +46,10 @@ pub type RequestLog = Arc<dyn Fn(&RequestRecord) + Send + Sync>;
 #[derive(Default)]
 pub struct Metrics {
     number: AtomicU64,
+    /// Connections that came to their end.
+    ended: AtomicU64,
+    /// Times that a quiet connection gave its buffers back.
+    parked: AtomicU64,
     counted: Mutex<Counted>,
 }
 
@@ -75,6 +79,31 @@ impl Metrics {
         RequestRecord { number, method, route, status, took }
     }
 
+    /// Notes that a connection came to its end.
+    pub(crate) fn connection_ended(&self) {
+        self.ended.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes that a quiet connection gave its buffers back.
+    pub(crate) fn connection_parked(&self) {
+        self.parked.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How often a quiet connection gave its buffers back.
+    pub fn parked(&self) -> u64 {
+        self.parked.load(Ordering::Relaxed)
+    }
+
+    /// Requests that were answered.
+    pub(crate) fn answered(&self) -> u64 {
+        self.number.load(Ordering::Relaxed)
+    }
+
+    /// Connections that came to their end.
+    pub(crate) fn ended(&self) -> u64 {
+        self.ended.load(Ordering::Relaxed)
+    }
+
     /// Writes the counts of requests.
     pub(crate) fn write(&self, out: &mut Exposition) {
         let counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
@@ -83,6 +112,9 @@ impl Metrics {
             let labels = [("route", *route), ("method", *method), ("status", &status.to_string())];
             out.sample("soul_http_requests_total", &labels, *count as f64);
         }
+        let parked = "soul_http_connections_parked_total";
+        out.head(parked, "counter", "Times that a quiet connection gave its buffers back");
+        out.sample(parked, &[], self.parked() as f64);
         let name = "soul_http_request_duration_seconds";
         out.head(name, "histogram", "Time until an answer began, by route");
         for (route, times) in &counted.times {

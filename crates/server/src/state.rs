@@ -39,8 +39,10 @@ pub struct Limits {
     pub failures_per_minute: u32,
     /// How long a request may take.
     pub time: Duration,
-    /// How long a client may take to send a request's head, idle keep-alive included.
+    /// How long a client may take to send a request's head; and how long a connection may be idle.
     pub head_time: Duration,
+    /// A connection on which nothing happened between two looks this far apart is parked.
+    pub quiet: Duration,
     /// Open connections.
     pub connections: usize,
     /// Open event streams.
@@ -65,6 +67,7 @@ impl Default for Limits {
             failures_per_minute: 30,
             time: Duration::from_secs(30),
             head_time: Duration::from_secs(30),
+            quiet: Duration::from_millis(100),
             connections: 512,
             streams: 64,
             at_once: 32,
@@ -162,6 +165,11 @@ impl Gateway {
     /// The open engine of an agent. Reads the disk: call it on the engine's side of the crossing.
     pub fn engine(&self, agent: &str) -> Result<Arc<Engine>> {
         self.engines.of(agent)
+    }
+
+    /// The engine of an agent where it is open as it should be; waits for nobody.
+    pub fn opened_engine(&self, agent: &str) -> Option<Arc<Engine>> {
+        self.engines.opened(agent)
     }
 
     /// Who works through an agent's lists.

@@ -10,8 +10,8 @@ mod pieces;
 mod product;
 mod weights;
 
-use std::cell::RefCell;
-use std::sync::OnceLock;
+use std::collections::VecDeque;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use network::Buffers;
 use pieces::Pieces;
@@ -62,6 +62,12 @@ pub struct Encoder<'w> {
 /// The encoder in the binary.
 static BUILTIN: OnceLock<Result<Encoder<'static>, WeightsDamage>> = OnceLock::new();
 
+/// Texts that the encoder in the binary encoded one by one, the latest last.
+static RECENT: Mutex<VecDeque<(String, Vector)>> = Mutex::new(VecDeque::new());
+const MOST_RECENT: usize = 16;
+/// Bytes of such a text: what is longer is material, and is encoded once.
+const LONGEST_RECENT: usize = 4 << 10;
+
 impl Encoder<'static> {
     /// Returns the encoder in the binary.
     pub fn builtin() -> Result<&'static Self, &'static WeightsDamage> {
@@ -82,19 +88,22 @@ impl<'w> Encoder<'w> {
         self.weights.verify()
     }
 
-    /// Encodes one text; for nothing where it is the one before, since a question is read and then asked.
+    /// Encodes one text; for nothing where it was encoded lately: a question is read and then asked, and what a person
+    /// says is read once more, on another thread, to be kept.
     pub fn encode(&self, text: &str) -> Vector {
-        thread_local! {
-            static LAST: RefCell<Option<(String, Vector)>> = const { RefCell::new(None) };
-        }
         let is_builtin = matches!(BUILTIN.get(), Some(Ok(own)) if std::ptr::addr_eq(own, self));
-        if !is_builtin {
+        if !is_builtin || text.len() > LONGEST_RECENT {
             return self.encode_anew(text);
         }
-        let known = LAST.with_borrow(|last| Some(last.as_ref().filter(|(last, _)| last == text)?.1.clone()));
+        let recent = || RECENT.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = recent().iter().find(|(known, _)| known == text).map(|(_, vector)| vector.clone());
         known.unwrap_or_else(|| {
             let vector = self.encode_anew(text);
-            LAST.set(Some((text.to_owned(), vector.clone())));
+            let mut recent = recent();
+            if recent.len() == MOST_RECENT {
+                recent.pop_front();
+            }
+            recent.push_back((text.to_owned(), vector.clone()));
             vector
         })
     }

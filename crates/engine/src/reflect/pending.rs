@@ -2,6 +2,7 @@
 
 use soulfile_api::{Hint, ItemView, ReflectionView};
 use std::fs::File;
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 use soulfile_memory::fingerprint::fingerprint;
@@ -158,6 +159,18 @@ impl Engine {
             }
             _ => Ok(()),
         }
+    }
+
+    /// When the note was written, and its size.
+    pub(super) fn mark_version(&self) -> Option<(SystemTime, u64)> {
+        let meta = std::fs::metadata(self.place.state().join(MARK)).ok()?;
+        Some((meta.modified().ok()?, meta.len()))
+    }
+
+    /// Whether the note vouches for the data file, so that the trail need not.
+    pub(super) fn is_vouched_for(&self) -> Result<bool> {
+        let data = self.workspace.read(&WorkspacePath::parse(PENDING_REFLECTION_DATA)?)?;
+        Ok(data.is_some_and(|data| self.is_marked(&data.bytes)))
     }
 
     fn is_marked(&self, data: &[u8]) -> bool {

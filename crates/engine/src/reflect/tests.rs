@@ -7,6 +7,7 @@ use soulfile_vocabulary::layout::{
 use soulfile_workspace::{Action, Actor, Approval, Change as FileChange, Mutation, WorkspacePath};
 
 use super::*;
+use crate::index::lock;
 use crate::open::Place;
 
 fn engine(dir: &std::path::Path) -> Engine {
@@ -117,4 +118,27 @@ fn a_session_end_drafts_once_and_applies_nothing() {
     assert!(engine.reflect_if_due(true).unwrap().is_some_and(|view| view.waits));
     assert!(engine.reflect_if_due(true).unwrap().is_none(), "one waits already");
     assert!(!knows(&engine, "person--ana"));
+}
+
+#[test]
+fn the_notice_is_kept_until_something_it_follows_from_changes() {
+    let dir = tempfile::tempdir().unwrap();
+    let engine = engine(dir.path()).deciding(crate::Decider::Person);
+    let told = || engine.reflection_notice().unwrap().map(|notice| notice.text);
+    let is_kept = || lock(&engine.last_notice).is_some();
+    assert_eq!((told(), is_kept()), (None, true));
+    let items = engine.reflect(&DraftRequest::default()).unwrap().items.len();
+    let waits = told().unwrap();
+    assert!(waits.contains(&format!("waits with {}", counted(items))) && is_kept(), "{waits}");
+    assert_eq!(told().as_deref(), Some(waits.as_str()));
+    // By hand, in place.
+    let log = engine.workspace.path().join("memory/episodes/2026-02-01.md");
+    let text = std::fs::read_to_string(&log).unwrap();
+    std::fs::write(&log, text.replace("Ana works at Initech", "Ana left Initech for good")).unwrap();
+    let stale = told().unwrap();
+    assert!(stale.contains("no longer apply"), "{stale}");
+    std::fs::write(&log, text + "\n").unwrap();
+    assert_eq!(told().as_deref(), Some(waits.as_str()));
+    engine.reflect_reject(&RejectRequest { by: By::Person, ..RejectRequest::default() }).unwrap();
+    assert_eq!(told(), None);
 }

@@ -175,3 +175,34 @@ fn a_model_that_changes_under_its_name_is_noticed_and_everything_is_embedded_aga
     assert_eq!(ask(&index, &meaning, "violin").model.as_deref(), Some("ideas"));
     assert_eq!(new.texts(), 11 + 6 + 2);
 }
+
+#[test]
+fn a_crowd_is_left_to_whoever_has_the_time() {
+    let (index, model) = (index(), Ideas::new("ideas", 4));
+    let meaning = meaning(&model);
+    // Eleven entries, and the sentences that tell where the model's zero is.
+    assert_eq!(meaning.fill_few(16, &index, PATIENCE).unwrap().missing, 11);
+    assert_eq!(model.texts(), 0);
+    assert_eq!(meaning.fill_few(17, &index, PATIENCE).unwrap().missing, 0);
+    index.sync_changed([day(20, "Fresh bread from the corner.")], &[]).unwrap();
+    assert_eq!(meaning.fill_few(1, &index, PATIENCE).unwrap().missing, 0, "what was told just now");
+}
+
+#[test]
+fn what_another_process_embedded_is_found_after_it_was_looked_for_in_vain() {
+    let (index, model) = (index(), Ideas::new("ideas", 4));
+    let folder = tempfile::tempdir().unwrap();
+    let place = IndexPlace::File(folder.path().join("vectors.sqlite"));
+    let open = || Arc::new(Meaning::open(model.clone(), place.clone(), PATIENCE).unwrap());
+    let (here, there) = (open(), open());
+    let missing = |of: &Meaning| of.fill(&index, Duration::ZERO, &|_, _| ()).unwrap().missing;
+    assert_eq!((missing(&here), missing(&here)), (11, 11));
+    there.fill(&index, PATIENCE, &|_, _| ()).unwrap();
+    assert_eq!(missing(&here), 0);
+    // The same text once more is looked for anew, although nobody wrote to the cache since.
+    index.sync_changed([day(20, "Fresh bread from the corner.")], &[]).unwrap();
+    assert_eq!(missing(&here), 1);
+    here.fill(&index, PATIENCE, &|_, _| ()).unwrap();
+    index.sync_changed([day(21, "Fresh bread from the corner.")], &[]).unwrap();
+    assert_eq!(missing(&here), 0);
+}

@@ -95,7 +95,9 @@ async fn model(upstream: &MeasuredServer, server: &MeasuredServer) -> Result<()>
         serde_json::json!({ "model": format!("{}/stub/stub", server.agent), "messages": [message] }).to_string()
     };
     let path = "/v1/chat/completions";
-    println!("\n{TURNS} requests to a model, one after the other:      p50 ms   p95 ms   p99 ms   not 200");
+    println!(
+        "\n{TURNS} requests to a model, one after the other:      p50 ms   p95 ms   p99 ms   not 200   server CPU ms each"
+    );
     let mut straight = None;
     for (name, through, said) in [
         ("its server alone", upstream, "Where was the NOUN of refREF found?"),
@@ -103,10 +105,16 @@ async fn model(upstream: &MeasuredServer, server: &MeasuredServer) -> Result<()>
         ("/v1, something told", server, "I keep the NOUN of parcel REF in the cellar."),
     ] {
         let requests = (0..TURNS).map(|n| request(&through.address, &through.token, path, Some(&body(n, said))));
+        let spent = through.spent();
         let measured = load(&through.address, requests.collect(), 1, LASTING * 10, TURNS).await?;
+        let each = (through.spent() - spent) / measured.count() as f64;
         let [p50, p95, p99] = [0.5, 0.95, 0.99].map(|part| measured.within(part));
         let floor = *straight.get_or_insert(p50);
-        println!("{name:<44} {p50:>14.2} {p95:>8.2} {p99:>8.2} {:>9}   {:+.2} ms at p50", measured.not_ok, p50 - floor);
+        println!(
+            "{name:<44} {p50:>14.2} {p95:>8.2} {p99:>8.2} {:>9} {each:>20.3}   {:+.2} ms at p50",
+            measured.not_ok,
+            p50 - floor
+        );
     }
     Ok(())
 }
@@ -114,11 +122,11 @@ async fn model(upstream: &MeasuredServer, server: &MeasuredServer) -> Result<()>
 /// Measures what idle connections cost, and what is left of it.
 async fn idle(server: &MeasuredServer, asked: &[u8]) -> Result<()> {
     let before = server.resident();
-    let mut open = traffic::idle(&server.address, asked, IDLE).await?;
+    let open = traffic::idle(&server.address, asked, IDLE).await?;
     tokio::time::sleep(QUIET).await;
     let with = server.resident();
     let measured = load(&server.address, vec![asked.to_vec()], 1, LASTING, 1_000).await?;
-    let alive = traffic::alive(&mut open, asked).await;
+    let (alive, open) = traffic::alive(open, asked).await?;
     drop(open);
     tokio::time::sleep(QUIET).await;
     println!(

@@ -9,6 +9,9 @@ use tokio::task::JoinSet;
 
 use crate::Result;
 
+/// Connections that are opened, and asked, at once: one after the other would take longer than a connection may be idle.
+const AT_ONCE: usize = 32;
+
 /// What a load came to.
 pub struct Measured {
     /// Milliseconds of each request, sorted.
@@ -83,25 +86,50 @@ pub async fn load(
 
 /// Opens connections that ask once and then say nothing.
 pub async fn idle(address: &str, asked: &[u8], connections: usize) -> Result<Vec<TcpStream>> {
+    let mut parts = JoinSet::new();
+    for part in 0..AT_ONCE {
+        let (address, asked) = (address.to_owned(), asked.to_vec());
+        let count = connections / AT_ONCE + usize::from(part < connections % AT_ONCE);
+        parts.spawn(async move {
+            let (mut open, mut buffer) = (Vec::with_capacity(count), Vec::new());
+            for _ in 0..count {
+                let mut stream = TcpStream::connect(&address).await?;
+                stream.write_all(&asked).await?;
+                answer(&mut stream, &mut buffer).await?;
+                open.push(stream);
+            }
+            Ok::<_, Box<dyn std::error::Error + Send + Sync>>(open)
+        });
+    }
     let mut open = Vec::with_capacity(connections);
-    let mut buffer = Vec::new();
-    for _ in 0..connections {
-        let mut stream = TcpStream::connect(address).await?;
-        stream.write_all(asked).await?;
-        answer(&mut stream, &mut buffer).await?;
-        open.push(stream);
+    while let Some(some) = parts.join_next().await {
+        open.extend(some??);
     }
     Ok(open)
 }
 
-/// How many of the connections still answer.
-pub async fn alive(open: &mut [TcpStream], asked: &[u8]) -> usize {
-    let (mut alive, mut buffer) = (0, Vec::new());
-    for stream in open {
-        let sent = stream.write_all(asked).await.is_ok();
-        alive += usize::from(sent && answer(stream, &mut buffer).await.is_ok_and(|status| status == 200));
+/// How many of the connections still answer; gives them back.
+pub async fn alive(mut open: Vec<TcpStream>, asked: &[u8]) -> Result<(usize, Vec<TcpStream>)> {
+    let mut parts = JoinSet::new();
+    let size = open.len().div_ceil(AT_ONCE).max(1);
+    while !open.is_empty() {
+        let (mut some, asked) = (open.split_off(open.len().saturating_sub(size)), asked.to_vec());
+        parts.spawn(async move {
+            let (mut alive, mut buffer) = (0, Vec::new());
+            for stream in &mut some {
+                let sent = stream.write_all(&asked).await.is_ok();
+                alive += usize::from(sent && answer(stream, &mut buffer).await.is_ok_and(|status| status == 200));
+            }
+            (alive, some)
+        });
     }
-    alive
+    let mut alive = 0;
+    while let Some(part) = parts.join_next().await {
+        let (count, some) = part?;
+        alive += count;
+        open.extend(some);
+    }
+    Ok((alive, open))
 }
 
 /// Reads one answer, whole; returns its status.

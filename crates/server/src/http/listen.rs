@@ -1,27 +1,18 @@
-//! The socket: accepts connections up to a limit, times slow ones out, and stops gracefully.
+//! The socket: accepts connections up to a limit, and stops gracefully. What becomes of one is in [`super::connection`].
 
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::ConnectInfo;
-use axum::http::Request;
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-use tower::ServiceExt;
 
+use super::connection;
 use crate::state::Gateway;
+use crate::trim;
 
-/// Largest head of a request.
-const HEAD: usize = 64 << 10;
 /// Told to who comes when there is no room; written without waiting for their request.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n";
@@ -37,10 +28,14 @@ pub async fn serve(
     let places = Arc::new(Semaphore::new(limits.connections));
     let mut connections = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
+    tokio::spawn(trim::when_quiet(gateway.clone()));
     loop {
         let (stream, address) = tokio::select! {
             () = &mut stop => break,
-            Some(_) = connections.join_next(), if !connections.is_empty() => continue,
+            Some(_) = connections.join_next(), if !connections.is_empty() => {
+                gateway.metrics.connection_ended();
+                continue;
+            }
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(e) if is_passing(&e) => {
@@ -53,7 +48,7 @@ pub async fn serve(
         };
         match places.clone().try_acquire_owned() {
             Ok(place) => {
-                let served = connection(stream, address, router.clone(), gateway.clone());
+                let served = connection::serve(stream, address, router.clone(), gateway.clone());
                 connections.spawn(async move {
                     served.await;
                     drop(place);
@@ -73,29 +68,6 @@ pub async fn serve(
     let (shared, engines) = (gateway.clone(), gateway.open_engines());
     let _ = shared.blocking.run(move || engines.iter().for_each(|engine| drop(engine.flush_decay()))).await;
     Ok(())
-}
-
-async fn connection(stream: TcpStream, address: SocketAddr, router: Router, gateway: Arc<Gateway>) {
-    let _ = stream.set_nodelay(true);
-    let service = service_fn(move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(address));
-        router.clone().oneshot(request)
-    });
-    let serving = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(gateway.settings.limits.head_time)
-        .max_buf_size(HEAD)
-        .serve_connection(TokioIo::new(stream), service);
-    let mut serving = std::pin::pin!(serving);
-    let mut stopping = gateway.stopping();
-    tokio::select! {
-        // A client that went away or sent nonsense has been answered as well as can be.
-        _ = serving.as_mut() => return,
-        _ = stopping.wait_for(|stopping| *stopping) => {}
-    }
-    serving.as_mut().graceful_shutdown();
-    let _ = serving.await;
 }
 
 fn is_passing(error: &io::Error) -> bool {

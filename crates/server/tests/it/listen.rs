@@ -99,3 +99,48 @@ async fn a_head_too_large_is_refused() {
     let answered = stream.read_exact(&mut read).await.is_ok();
     assert!(!answered || &read == b"HTTP/1.1 431", "{}", String::from_utf8_lossy(&read));
 }
+
+/// Waits until so many connections were parked.
+async fn parked(site: &Site, times: u64) {
+    for _ in 0..10_000_000 {
+        if site.gateway.metrics.parked() >= times {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+    panic!("parked {} times", site.gateway.metrics.parked());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_parked_connection_goes_on_where_it_was() {
+    let site = Site::with(Limits { quiet: Duration::ZERO, ..Limits::default() });
+    let running = start(&site).await;
+    let mut stream = TcpStream::connect(running.address).await.unwrap();
+    for times in 1..=3 {
+        assert!(ask(&mut stream).await.starts_with("HTTP/1.1 200"));
+        parked(&site, times).await;
+    }
+    // A request in two pieces, and the beginning of the next behind it.
+    let (first, second) = HEALTH.split_at(20);
+    stream.write_all(first).await.unwrap();
+    stream.write_all(&[second, first].concat()).await.unwrap();
+    let mut read = vec![0; 4096];
+    let count = stream.read(&mut read).await.unwrap();
+    assert!(read[..count].starts_with(b"HTTP/1.1 200"));
+    parked(&site, 4).await;
+    stream.write_all(second).await.unwrap();
+    let count = stream.read(&mut read).await.unwrap();
+    assert!(read[..count].starts_with(b"HTTP/1.1 200"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_says_nothing_is_closed_parked_or_not() {
+    let head_time = Duration::from_millis(50);
+    let site = Site::with(Limits { quiet: Duration::ZERO, head_time, ..Limits::default() });
+    let running = start(&site).await;
+    let mut new = TcpStream::connect(running.address).await.unwrap();
+    assert_eq!(new.read(&mut [0; 16]).await.unwrap_or(0), 0);
+    let mut used = TcpStream::connect(running.address).await.unwrap();
+    assert!(ask(&mut used).await.starts_with("HTTP/1.1 200"));
+    assert_eq!(used.read(&mut [0; 16]).await.unwrap_or(0), 0);
+}

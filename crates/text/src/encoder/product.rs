@@ -1,8 +1,8 @@
 //! Products of 16-bit rows with a layer's int8 weights, exact in 32 bits, so that every CPU gets the same numbers.
 //!
-//! One of the modules with `unsafe`: a kernel for AVX2 behind runtime detection. Its safety rests on two facts checked
-//! here: the CPU has the instructions, and the slices have the lengths the loads assume. `tile_portable` is the same sum
-//! in plain Rust, and a test holds both equal.
+//! One of the modules with `unsafe`: kernels for AVX2 and AVX-512 behind runtime detection. Their safety rests on two facts
+//! checked here: the CPU has the instructions, and the slices have the lengths the loads assume. `tile_portable` is the same
+//! sum in plain Rust, and a test holds all equal.
 #![allow(unsafe_code)]
 
 use crate::encoder::weights::Layer;
@@ -62,11 +62,35 @@ pub fn multiply(layer: &Layer<'_>, rows: &QuantizedRows, out: &mut Vec<f32>) {
     // Every value is overwritten below.
     out.resize(count * layer.outputs, 0.0);
     #[cfg(target_arch = "x86_64")]
+    if has_vnni() {
+        // SAFETY: the CPU has the instructions the function asks for; the lengths were checked above.
+        return unsafe { multiply_vnni(layer, rows, out) };
+    }
+    #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the CPU has AVX2, which is all the function asks for; the lengths were checked above.
         return unsafe { multiply_avx2(layer, rows, out) };
     }
     multiply_by(layer, rows, out, tile_portable::<BLOCK>, tile_portable::<1>);
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_vnni() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx512f") && has!("avx512bw") && has!("avx512vnni")
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn multiply_vnni(layer: &Layer<'_>, rows: &QuantizedRows, out: &mut [f32]) {
+    // SAFETY: this function runs only where the CPU has the instructions; `multiply_by` gives slices of the lengths asked for.
+    multiply_by(
+        layer,
+        rows,
+        out,
+        |values, inputs, panel| unsafe { x86::tile_vnni::<BLOCK>(values, inputs, panel) },
+        |values, inputs, panel| unsafe { x86::tile_vnni::<1>(values, inputs, panel) },
+    );
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -169,6 +193,36 @@ mod x86 {
         }
         out
     }
+
+    /// The same sums with one instruction for each pair: products and addition together, for all outputs.
+    ///
+    /// # Safety
+    /// As for [`tile`].
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+    pub unsafe fn tile_vnni<const ROWS: usize>(values: &[i16], inputs: usize, panel: &[u8]) -> [[i32; PANEL]; ROWS] {
+        debug_assert!(values.len() == ROWS * inputs && panel.len() == inputs * PANEL && inputs.is_multiple_of(2));
+        let mut sums = [[_mm512_setzero_si512(); 2]; ROWS];
+        for pair in 0..inputs / 2 {
+            // SAFETY: as in `tile`.
+            unsafe {
+                let weights = _mm256_loadu_si256(panel.as_ptr().add(pair * 2 * PANEL).cast());
+                let weights = _mm512_cvtepi8_epi16(weights);
+                for (row, sums) in sums.iter_mut().enumerate() {
+                    let both = values.as_ptr().add(row * inputs + 2 * pair).cast::<i32>().read_unaligned();
+                    // Two sums in turn: each addition waits for the one before it.
+                    let sum = &mut sums[pair % 2];
+                    *sum = _mm512_dpwssd_epi32(*sum, _mm512_set1_epi32(both), weights);
+                }
+            }
+        }
+        let mut out = [[0; PANEL]; ROWS];
+        for (out, [even, odd]) in out.iter_mut().zip(sums) {
+            // SAFETY: a row of `out` has room for sixteen numbers.
+            unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), _mm512_add_epi32(even, odd)) };
+        }
+        out
+    }
 }
 
 #[cfg(test)]
@@ -193,6 +247,13 @@ mod tests {
             let mut expected = vec![0.0; count * outputs];
             multiply_by(&layer, &rows, &mut expected, tile_portable::<BLOCK>, tile_portable::<1>);
             assert_eq!(found, expected, "{count} rows of {inputs}");
+            #[cfg(target_arch = "x86_64")]
+            if std::arch::is_x86_feature_detected!("avx2") {
+                // What `multiply` takes where there is nothing better.
+                // SAFETY: the CPU has AVX2, and the lengths are those of the layer.
+                unsafe { multiply_avx2(&layer, &rows, &mut found) };
+                assert_eq!(found, expected, "{count} rows of {inputs} by AVX2");
+            }
         }
     }
 
