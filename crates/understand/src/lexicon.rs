@@ -162,8 +162,8 @@ pub fn closing(text: &str) -> Option<usize> {
     let ends = text.char_indices().rev().take(4 * MOST_LETTERS);
     let begins = ends.filter(|(at, c)| match text[..*at].chars().next_back() {
         _ if is_unspaced(*c) => is_close(&text[*at..], EntryUse::Piece),
-        Some(before) => plain(*c).is_some() && plain(before).is_none() && is_close(&text[*at..], EntryUse::Whole),
-        None => false,
+        Some(before) if plain(before).is_some() => false,
+        _ => plain(*c).is_some() && is_close(&text[*at..], EntryUse::Whole),
     });
     begins.last().map(|(at, _)| at)
 }

@@ -68,7 +68,8 @@ pub(super) fn tidy(visible: &str, span: Range<usize>, kind: TriggerKind) -> Opti
         }
         // "The canoe, I sold it": why it is to be forgotten.
         let part = &visible[start..end];
-        let goes_on = part.find(ends_clause).filter(|at| part[*at..].split_whitespace().count() > LISTED_WORDS);
+        let words = |rest: &str| rest.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
+        let goes_on = part.find(ends_clause).filter(|at| words(&part[*at..]) > LISTED_WORDS);
         end = start + goes_on.unwrap_or(part.len());
     }
     loop {
