@@ -16,7 +16,6 @@ pub mod number;
 pub mod pattern;
 pub mod script;
 pub mod sentences;
-pub mod stems;
 pub mod stop;
 pub mod tokens;
 pub mod vectors;
