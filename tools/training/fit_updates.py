@@ -33,9 +33,9 @@ from vectors import Vectors
 
 # A newer statement is put first from this probability on: below it questions about what never changed lose their first place as
 # often as others gain it.
-LEAST = 0.4
+LEAST = 0.3
 # From here on the older one is said to be replaced, which is wrong to say of what still holds.
-MARKED = 0.6
+MARKED = 0.4
 TOGETHER = 15 * 60
 # The sets of recall_cases.py that are fitted to; what goes first only to the whole memories.
 WHOLE, SMALL = "talk", "few"

@@ -1,9 +1,13 @@
 //! Remembering: what is told is kept in the person's words, and answered with where it went.
 
+use std::collections::HashSet;
+
 use soulfile_api::{MemoryId, RecallHit, Remembered};
 use soulfile_engine::{
     LinkKind, Proposing, RecallRequest, RememberRequest, Remembering, Result, StatementLink, hit_statement,
 };
+use soulfile_text::analyze::Analyzer;
+use soulfile_text::encoder::Encoder;
 use soulfile_text::lang::Lang;
 use soulfile_understand::heads::MessageIntent;
 use soulfile_understand::{Certainty, Reading, Verdict};
@@ -18,6 +22,8 @@ use crate::undoing::Done;
 
 /// From which probability on a line corrects something.
 const CORRECTS: f32 = 0.4;
+/// Least likeness of two statements that share no word for one to correct the other: told in two languages.
+const SAME_MATTER: f32 = 0.5;
 /// Results among which the corrected statement is looked for.
 const LOOKED_AT: usize = 5;
 
@@ -134,7 +140,8 @@ impl Conversation {
             let compared = understand.compare(&understand.statement(&before), said, Certainty::Certain);
             let replaces = compared.verdict == Verdict::Contradiction && (corrects || compared.update);
             // "No wait, nine people now" is more likely about the line before than about what is merely near.
-            (replaces && (correction.is_none() || compared.sure)).then(|| link(&id, &before))
+            let meant = correction.is_none() || compared.sure;
+            (replaces && meant && is_same_matter(&before, said.text())).then(|| link(&id, &before))
         })
     }
 
@@ -192,6 +199,15 @@ impl Conversation {
 fn statement(said: &Reading) -> &str {
     let payload = said.intent().payload.as_deref().filter(|payload| !payload.trim().is_empty());
     payload.unwrap_or(said.text())
+}
+
+/// Whether two statements speak of the same: by a word they share, or by what they mean.
+fn is_same_matter(one: &str, other: &str) -> bool {
+    let mut analyzer = Analyzer::new();
+    let terms: HashSet<String> = analyzer.query_terms(one).into_iter().map(|(term, _)| term).collect();
+    let shares = analyzer.query_terms(other).iter().any(|(term, _)| terms.contains(term));
+    let likeness = |encoder: &Encoder<'_>| encoder.encode(one).cosine(&encoder.encode(other));
+    shares || Encoder::builtin().is_ok_and(|encoder| likeness(encoder) >= SAME_MATTER)
 }
 
 /// The receipt: what `soul audit verify` confirms.

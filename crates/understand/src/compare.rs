@@ -7,7 +7,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex};
 
 use serde::{Deserialize, Serialize};
-use soulfile_text::analyze::Analyzer;
 use soulfile_text::encoder::{Encoder, Vector};
 
 use crate::heads::{LearnedHeads, PairScores};
@@ -17,8 +16,6 @@ use crate::names;
 const SURE: f32 = 0.9;
 /// From here on the second statement is told as replacing the first.
 const NEWER: f32 = 0.5;
-/// Least likeness of two statements on one matter that share no word: told in two languages, or in other words.
-const SAME_MATTER: f32 = 0.5;
 /// Vectors kept in memory, about 300 bytes each.
 const CACHED: usize = 4096;
 
@@ -88,17 +85,10 @@ pub fn compare(older: &str, newer_text: &str) -> Comparison {
     Comparison { verdict, update, sure: probability >= SURE, probability }
 }
 
-/// Probabilities for a pair; `None` where they are not on one matter, or the weights in the binary are damaged.
+/// Probabilities for a pair; `None` where the weights in the binary are damaged.
 fn scores(older: &str, newer: &str) -> Option<PairScores> {
     let (heads, one, other) = (LearnedHeads::builtin().ok()?, vector(older)?, vector(newer)?);
-    let same_matter = one.cosine(&other) >= SAME_MATTER || share_a_term(older, newer);
-    same_matter.then(|| heads.compare((older, &one), (newer, &other)))
-}
-
-fn share_a_term(one: &str, other: &str) -> bool {
-    let mut analyzer = Analyzer::new();
-    let terms: HashSet<String> = analyzer.query_terms(one).into_iter().map(|(term, _)| term).collect();
-    analyzer.query_terms(other).iter().any(|(term, _)| terms.contains(term))
+    Some(heads.compare((older, &one), (newer, &other)))
 }
 
 /// The vector of a statement. Statements are compared with many others, so vectors are kept.

@@ -293,7 +293,7 @@ fn decay() -> Vec<Setting> {
     };
     let lowest = [
         cello(),
-        At("2026-03-10T14:30:00Z"),
+        At("2026-03-28T14:30:00Z"),
         run(&["decay", "run"]),
         run(&["recall", "who plays an instrument", "--explain", "--include-dormant"]),
     ];
