@@ -1,5 +1,6 @@
 //! The connections to PostgreSQL, and the versions of the schema.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -40,7 +41,8 @@ pub const APPEND_UNFENCED: &str = "WITH owner AS (
 /// An open connection.
 pub struct Connection {
     pub client: Client,
-    append: Option<Statement>,
+    /// Those that were prepared, by their text.
+    statements: HashMap<&'static str, Statement>,
     driver: tokio::task::JoinHandle<()>,
 }
 
@@ -51,13 +53,13 @@ impl Drop for Connection {
 }
 
 impl Connection {
-    /// The prepared statement of [`APPEND`].
-    pub async fn append(&mut self, text: &str) -> std::result::Result<Statement, tokio_postgres::Error> {
-        if let Some(statement) = &self.append {
+    /// A statement that is prepared once: what every batch or request asks would otherwise take two round trips.
+    pub async fn prepared(&mut self, text: &'static str) -> std::result::Result<Statement, tokio_postgres::Error> {
+        if let Some(statement) = self.statements.get(text) {
             return Ok(statement.clone());
         }
         let statement = self.client.prepare(text).await?;
-        self.append = Some(statement.clone());
+        self.statements.insert(text, statement.clone());
         Ok(statement)
     }
 }
@@ -112,7 +114,7 @@ impl Database {
                     (client, tokio::spawn(async move { drop(connection.await) }))
                 }
             };
-            let connection = Connection { client, append: None, driver };
+            let connection = Connection { client, statements: HashMap::new(), driver };
             connection
                 .client
                 .batch_execute("SET synchronous_commit = on; SET statement_timeout = '15s'; SET lock_timeout = '10s'")

@@ -5,6 +5,14 @@ use std::time::Duration;
 use crate::database::{Connection, Database};
 use crate::error::{Error, Result};
 
+/// Asked on every request.
+const OWNER: &str = "SELECT w.fence, w.holder, h.url, coalesce(h.expires > clock_timestamp(), false),
+        n.id, n.url, (SELECT coalesce(max(version), 0) FROM shared_files)
+   FROM workspaces w
+   LEFT JOIN gateways h ON h.id = w.holder
+   LEFT JOIN gateways n ON n.id = w.wanted AND n.expires > clock_timestamp() AND NOT n.draining
+  WHERE w.name = $1";
+
 /// A workspace that this gateway owns, as long as nobody has taken it.
 #[derive(Debug, Clone)]
 pub struct Lease {
@@ -50,18 +58,8 @@ pub(crate) fn live(database: &Database, id: &str, url: &str, lasting: Duration) 
 /// Who serves a workspace, or should; and the version of the shared files, which is asked for in the same breath.
 pub(crate) fn owner(database: &Database, name: &str, us: &str) -> Result<(Owner, i64)> {
     let row = database.ask(async |connection: &mut Connection| {
-        connection
-            .client
-            .query_opt(
-                "SELECT w.fence, w.holder, h.url, coalesce(h.expires > clock_timestamp(), false),
-                        n.id, n.url, (SELECT coalesce(max(version), 0) FROM shared_files)
-                   FROM workspaces w
-                   LEFT JOIN gateways h ON h.id = w.holder
-                   LEFT JOIN gateways n ON n.id = w.wanted AND n.expires > clock_timestamp() AND NOT n.draining
-                  WHERE w.name = $1",
-                &[&name],
-            )
-            .await
+        let statement = connection.prepared(OWNER).await?;
+        connection.client.query_opt(&statement, &[&name]).await
     })?;
     let row = row.ok_or_else(|| not_in_fleet(name))?;
     let holder: Option<String> = row.get(1);

@@ -77,7 +77,7 @@ impl PostgresSink {
     fn append(&self, connection: &mut Connection, position: i64, batch: &SinkBatch<'_>) -> crate::Result<bool> {
         let text = if is_removed(Safeguard::FleetFence) { APPEND_UNFENCED } else { APPEND };
         let inserted = self.database.once(connection, async |connection: &mut Connection| {
-            let statement = connection.append(text).await?;
+            let statement = connection.prepared(text).await?;
             let values: [&(dyn tokio_postgres::types::ToSql + Sync); 6] =
                 [&self.name, &self.fence, &position, &batch.parent, &batch.commit, &batch.records];
             connection.client.execute(&statement, &values).await

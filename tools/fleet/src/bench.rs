@@ -86,6 +86,8 @@ fn writes(writers: usize, workspaces: usize, time: Duration, caches: &Path) -> R
         each(computed_here()? - before),
         each(postgres.computed() - database_before)
     );
+    let figures = gateway.figures();
+    println!("  a batch waited {:.2} ms for the database", figures.batch_seconds * 1000.0 / figures.batches as f64);
     let sizes = "SELECT count(*), round(avg(length(records))) FROM journal WHERE records <> ''";
     println!("  batches left in the journal, and their mean size: {}", postgres.ask(&settings.database, sizes));
     Ok(())
