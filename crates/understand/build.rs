@@ -16,11 +16,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use layout::{EMPTY, PHRASES, SLOTS, USES, first_slot};
-use lists::{NAMES, entries, key};
+use lists::{RULED, entries, key};
 use words::is_unspaced;
-
-/// The lists of what a request may begin with, besides the phrases.
-const BEGINNINGS: [&str; 2] = ["frame", "filler"];
 
 fn main() {
     println!("cargo::rerun-if-changed=data");
@@ -48,6 +45,7 @@ fn write_table(paths: &[PathBuf], out: &Path) {
     let mut all: BTreeMap<String, [u32; USES]> = BTreeMap::new();
     for path in paths {
         let file = fs::read_to_string(path).expect("the file was listed");
+        let ruled = RULED.iter().any(|language| path.file_stem().is_some_and(|stem| stem == *language));
         for (list, entry) in entries(&file) {
             let key = key(entry);
             let place = match () {
@@ -57,7 +55,7 @@ fn write_table(paths: &[PathBuf], out: &Path) {
             };
             let uses = all.entry(key).or_default();
             uses[place] |= 1 << list;
-            if list < PHRASES || BEGINNINGS.contains(&NAMES[list]) {
+            if !ruled && list < PHRASES {
                 uses[0] |= 1 << list;
             }
         }

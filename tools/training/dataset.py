@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import frames
 import measure
-from features import bucket, classes, words
+from features import bucket, words
 
 ROOT = Path(__file__).resolve().parents[2]
 TALK, LANGUAGE = ROOT / "tools/training/data", ROOT / "evals/language"
@@ -18,9 +17,6 @@ WANTS = ("person", "place", "time", "number", "thing", "list", "yesno", "reason"
 FLAGS = INTENTS + ("memorable", "lasting", "joke", "injection")
 CHOICES = {"kind": KINDS, "store": STORES, "question": QUESTIONS, "wants": WANTS}
 RELATIONS = ("same", "at_odds", "compatible", "unrelated")
-
-# What a message may ask of the memory.
-ASKS = ("none", "remember", "forget", "reflect", "recall")
 
 STRATEGIES = {"temporal": "when", "entity": "about", "procedural": "how", "latest": "latest", "general": "general"}
 TRIGGERS = {"remember": "remember", "forget": "forget", "reflect": "reflect", "recall": "ask", "none": None}
@@ -69,54 +65,6 @@ def labelled(parts):
             yield item(i["text"], author, lang(i["text"]), memorable=i["memorable"], kind=i["type"] or "none", set="autodetect")
         for i in read("routing"):
             yield item(i["text"], author, lang(i["text"]), store=i["store"], set="routing")
-
-
-def by_hands(name):
-    """Items of a labelled set that further hands wrote for fitting, with who wrote them."""
-    for path in sorted((LANGUAGE / "hands").glob(f"{name}.*.jsonl")):
-        for i in measure.lines(path):
-            yield "hand-" + path.name.split(".")[1], i
-
-
-def addressed():
-    """What asks something of the memory, or attacks whoever reads it: talk, labelled sets and frames, for the heads of both."""
-    for m in messages():
-        asked = next((intent for intent in ("forget", "remember", "reflect") if m[intent]), "none")
-        # A question that names the memory may be one to it; any other is answered all the same.
-        asks = {} if asked == "none" and m["ask"] and names_memory(m["text"]) else {"asks": asked}
-        yield item(m["text"], m["author"], m["lang"], injection=False, **asks)
-    for q in questions():
-        if not names_memory(q["text"]):
-            yield item(q["text"], q["author"], q["lang"], injection=False, asks="none")
-    for i in labelled(FITTED):
-        if i["set"] == "injections":
-            yield i
-        elif i["set"] == "triggers":
-            yield item(i["text"], i["author"], i["lang"], asks=asked_of(i), set="triggers")
-    for author, i in by_hands("triggers"):
-        yield item(i["text"], author, i["lang"], asks=i["label"], set="triggers")
-    for author, i in by_hands("injections"):
-        yield item(i["text"], author, "en", injection=i["malicious"], set="injections")
-    for text, lang, asks in frames.requests():
-        yield item(text, "frames", lang, asks=asks, set="frames")
-    for text, lang, attacks in frames.attacks():
-        yield item(text, "frames", lang, injection=attacks, set="frames")
-
-
-def addressed_to_judge():
-    for i in labelled(JUDGED):
-        if i["set"] == "injections":
-            yield i
-        elif i["set"] == "triggers":
-            yield item(i["text"], i["author"], i["lang"], asks=asked_of(i), set="triggers")
-
-
-def names_memory(text):
-    return bool(classes(text)[0] & {"recall", "memory", "remember", "forget"})
-
-
-def asked_of(trigger):
-    return next((label for label, intent in TRIGGERS.items() if intent and trigger[intent]), "none")
 
 
 def pairs():

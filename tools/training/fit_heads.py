@@ -100,7 +100,7 @@ def main():
     size = heads.write(ROOT / "models/heads.bin", [heads.pack(group, model), heads.pack(pairs_group, pair_model)])
     print(f"models/heads.bin: {size:,} bytes")
     write_reference(group, model, pairs_group, pair_model, encode)
-    report.write(ROOT / "tools/training/report.md", "models/heads.bin", size, [
+    report.write(ROOT / "tools/training/report.md", size, [
         ("messages and questions", group, items, found, left_out),
         ("pairs", pairs_group, pairs, pair_found, pairs_left_out),
     ], judged)

@@ -20,10 +20,9 @@ LINEAR = 0.4
 class Group:
     """`flags` are heads of one probability, `choices` maps a head to the values it chooses from."""
 
-    def __init__(self, flags, choices, dense_scale, gram_scale=4.0, hidden_scale=2.0, linear=LINEAR):
+    def __init__(self, flags, choices, dense_scale, gram_scale=4.0, hidden_scale=2.0):
         self.flags, self.choices = flags, choices
         self.dense_scale, self.gram_scale, self.hidden_scale = dense_scale, gram_scale, hidden_scale
-        self.linear = linear
         self.outputs = [(flag, None) for flag in flags] + [(name, value) for name, values in choices.items() for value in values]
 
     def places(self, head):
@@ -62,14 +61,14 @@ class Group:
             linear[:, seen], bias[seen] = model.coef_.T, model.intercept_
         networks = [self.fit_hidden(scaled * self.hidden_scale, labels, counts, seed) for seed in range(NETWORKS)]
         first, first_bias, second, second_bias = zip(*networks)
-        scale, hidden = self.dense_scale[:, None], 1 - self.linear
+        scale, hidden = self.dense_scale[:, None], 1 - LINEAR
         return {
             "hidden": np.concatenate(first, 1) * scale * self.hidden_scale,
             "hidden_bias": np.concatenate(first_bias),
             "second": np.concatenate(second) * hidden / NETWORKS,
-            "dense": linear[:width] * scale * self.linear,
-            "grams": linear[width:] * self.gram_scale * self.linear,
-            "bias": bias * self.linear + np.mean(second_bias, 0) * hidden,
+            "dense": linear[:width] * scale * LINEAR,
+            "grams": linear[width:] * self.gram_scale * LINEAR,
+            "bias": bias * LINEAR + np.mean(second_bias, 0) * hidden,
         }
 
     def fit_hidden(self, x, labels, counts, seed, epochs=40, batch=64, rate=2e-3, dropped=0.2):

@@ -5,10 +5,10 @@ from collections import Counter
 import numpy as np
 
 
-def write(path, weights, size, fitted, judged):
+def write(path, size, fitted, judged):
     lines = [
         "# Report of the heads", "",
-        f"Made by the script that fits them; do not edit. `{weights}` has {size:,} bytes.", "",
+        "Made by `fit_heads.py`; do not edit. `models/heads.bin` has " + f"{size:,} bytes.", "",
         "**By author**: each item is judged by a model that has seen nothing by its author and no near-duplicate of it.",
         "`recall` and `precision` are at a probability of one half, `false` is the share of the other items above it, `AUC` is",
         "the chance that an item with the label is put above one without it, `gap` the mean distance between probability and",

@@ -16,6 +16,7 @@ pub mod number;
 pub mod pattern;
 pub mod script;
 pub mod sentences;
+pub mod stems;
 pub mod stop;
 pub mod tokens;
 pub mod vectors;

@@ -6,13 +6,11 @@
 //! `tools/training/fit_heads.py`; a test holds the scores equal to Python's. Rules that are exact (dates, credentials,
 //! trigger phrases) are not here.
 
-mod addressed;
 mod features;
 mod group;
 
 use std::sync::OnceLock;
 
-pub use addressed::AddressedScores;
 pub use group::Damage;
 use group::{Group, GroupReader};
 use soulfile_text::encoder::{Encoder, Vector};

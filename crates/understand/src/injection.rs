@@ -3,14 +3,14 @@
 //! Owns the advisory scan of untrusted text: hidden characters, fake roles and tool calls, orders
 //! to the assistant, exfiltration links, memory poisoning, delayed triggers, encoded orders, in
 //! many languages. Articles about attacks, quoted attacks and instructions to a human reader are
-//! benign. Rules name what is exact: characters, encodings, markup, links, and a table of patterns for orders (`orders`);
-//! everything else is the learned head's (`learned`). It only advises; containment is the caller's. Work is linear in the
-//! length of the text.
+//! benign. Rules name what is sure; where none is, `evidence` weighs signs. It only advises;
+//! containment is the caller's. Work is linear in the length of the text.
 //! Start with [`scan`].
 
 mod calls;
 mod encoded;
-mod learned;
+mod evidence;
+mod languages;
 mod links;
 mod manual;
 mod markup;
@@ -31,10 +31,12 @@ pub(crate) use unicode::takes_no_room;
 /// One sign of an attack.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// The family: `override`, `role_system`, `hidden_unicode` …; `order` where only the learned head finds one.
+    /// The family: `override`, `role_system`, `hidden_unicode` …
     pub kind: &'static str,
     /// Where it stands in the text, in bytes.
     pub span: Range<usize>,
+    /// Whether it is enough by itself.
+    pub strong: bool,
 }
 
 /// What the scan says of a text.
@@ -54,37 +56,43 @@ pub fn scan(text: &str) -> InjectionVerdict {
     let hidden = unicode::scan(text, &mut findings);
     let plain = unicode::Plain::of(text);
     read(&plain, &mut findings);
-    if !std::env::var("SKIP").unwrap_or_default().contains('c') {
-        encoded::scan(text, &mut findings);
-    }
-    let malicious = !findings.is_empty();
+    encoded::scan(text, &mut findings);
+    let strong = findings.iter().filter(|f| f.strong).count();
+    let weak = findings.len() - strong;
+    let malicious = strong > 0 || weak >= 2;
     // A phrase that only shows once the invisible is gone is hidden text, whatever it says.
-    let kind = if hidden { Some("hidden_unicode") } else { findings.first().map(|finding| finding.kind) };
+    let kind = malicious
+        .then(|| {
+            if hidden {
+                return Some("hidden_unicode");
+            }
+            findings.iter().find(|f| f.strong).or(findings.first()).map(|f| f.kind)
+        })
+        .flatten();
     findings.sort_by_key(|f| f.span.start);
     InjectionVerdict { malicious, kind, findings }
 }
 
-/// Reads one plain text: with the rules about markup and words, and with the learned head.
+/// Reads one plain text with every rule about words and markup.
 fn read(plain: &unicode::Plain<'_>, findings: &mut Vec<Finding>) {
     let text = plain.text.as_ref();
     let visible = own_words(text);
     let mut found = Vec::new();
     markup::scan(text, &visible, &mut found);
     orders::scan(&visible, &mut found);
-    if found.is_empty() {
-        learned::scan(&visible, &mut found);
+    languages::scan(&visible, &mut found);
+    if !found.iter().any(|(_, _, strong)| *strong) {
+        evidence::scan(&visible, &mut found);
     }
-    if found.is_empty()
+    if !found.iter().any(|(_, _, strong)| *strong)
         && let Some(bare) = without_emphasis(&visible)
     {
         let mut emphasised = Vec::new();
         orders::scan(&bare, &mut emphasised);
-        if emphasised.is_empty() {
-            learned::scan(&bare, &mut emphasised);
-        }
-        found.extend(emphasised.into_iter().map(|(kind, _)| (kind, 0..text.len())));
+        languages::scan(&bare, &mut emphasised);
+        found.extend(emphasised.into_iter().map(|(kind, _, strong)| (kind, 0..text.len(), strong)));
     }
-    findings.extend(found.into_iter().map(|(kind, span)| Finding { kind, span: plain.original(span) }));
+    findings.extend(found.into_iter().map(|(kind, span, strong)| Finding { kind, span: plain.original(span), strong }));
 }
 
 /// The last place at or before `at` where a character begins.
@@ -96,8 +104,8 @@ fn floor(text: &str, at: usize) -> usize {
     at
 }
 
-/// A sign in plain text: family and span.
-type Sign = (&'static str, Range<usize>);
+/// A sign in plain text: family, span, whether it is enough by itself.
+type Sign = (&'static str, Range<usize>, bool);
 
 /// The words without marks that only make them stand out; `None` where there are none.
 fn without_emphasis(text: &str) -> Option<String> {

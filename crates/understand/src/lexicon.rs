@@ -28,23 +28,14 @@ impl Classes {
     pub const FORGET: Self = Self(1 << 1);
     pub const REFLECT: Self = Self(1 << 2);
     pub const RECALL: Self = Self(1 << 3);
-    pub const DONT_STORE: Self = Self(1 << 5);
     pub const CORRECTION: Self = Self(1 << 6);
     pub const CHANGE: Self = Self(1 << 7);
     pub const JOKE: Self = Self(1 << 10);
     pub const HYPOTHETICAL: Self = Self(1 << 11);
-    const GREETING: Self = Self(1 << 12);
-    const SELF: Self = Self(1 << 16);
+    pub const MEMORY: Self = Self(1 << 18);
     pub const NEGATION: Self = Self(1 << 19);
     pub const PAST: Self = Self(1 << 24);
     const LEAD: Self = Self(1 << 25);
-    /// Phrases that announce what is to be kept, besides those that open a request.
-    pub const FRAME: Self = Self(1 << 26);
-    /// Words between a request and what it is about.
-    pub const FILLER: Self = Self(1 << 27);
-    const CLOSE: Self = Self(1 << 28);
-    /// Every list of phrases that open a request.
-    pub const REQUESTS: Self = Self((1 << PHRASES) - 1);
 
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -52,11 +43,6 @@ impl Classes {
 
     pub const fn has_nth(self, at: usize) -> bool {
         self.0 & (1 << at) != 0
-    }
-
-    /// Both sets.
-    pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
     }
 
     fn add(&mut self, other: Self) {
@@ -142,32 +128,6 @@ pub fn signs(words: &[&str]) -> Signs {
     signs
 }
 
-/// Whether a stretch has only words that are no more than polite: "please", "thanks".
-pub fn is_courtesy(text: &str) -> bool {
-    words(text).iter().all(|word| {
-        listed(word, EntryUse::Whole).is_some_and(|class| class.has(Classes::LEAD) || class.has(Classes::GREETING))
-    })
-}
-
-/// Whether a word stands for the speaker: "my".
-pub fn is_self(word: &str) -> bool {
-    listed(&words(word).join(" "), EntryUse::Whole).is_some_and(|class| class.has(Classes::SELF))
-}
-
-/// Where the words begin that close a request at the end of a text, behind what it is about: "… from your memory".
-pub fn closing(text: &str) -> Option<usize> {
-    let is_close = |part: &str, entry_use| {
-        listed(&words(part).join(" "), entry_use).is_some_and(|class| class.has(Classes::CLOSE))
-    };
-    let ends = text.char_indices().rev().take(4 * MOST_LETTERS);
-    let begins = ends.filter(|(at, c)| match text[..*at].chars().next_back() {
-        _ if is_unspaced(*c) => is_close(&text[*at..], EntryUse::Piece),
-        Some(before) if plain(before).is_some() => false,
-        _ => plain(*c).is_some() && is_close(&text[*at..], EntryUse::Whole),
-    });
-    begins.last().map(|(at, _)| at)
-}
-
 /// How many bytes of a clause only lead up to what it says: "oh and please …".
 pub fn lead(clause: &str) -> usize {
     const MOST: usize = 4;
@@ -185,8 +145,8 @@ pub fn lead(clause: &str) -> usize {
     at
 }
 
-/// The phrase of some lists that a text opens with: which lists, and how many bytes it takes. The longest wins.
-pub fn opening(text: &str, among: Classes) -> Option<(Classes, usize)> {
+/// The phrase of the lists that a text opens with: which request, and how many bytes it takes. The longest wins.
+pub fn opening(text: &str) -> Option<(Classes, usize)> {
     let mut longest = None;
     let mut line = String::new();
     let mut letters = 0;
@@ -206,7 +166,7 @@ pub fn opening(text: &str, among: Classes) -> Option<(Classes, usize)> {
         }
         let ends_word = text[end..].chars().next().is_none_or(|next| plain(next).is_none());
         if (ends_word || line.starts_with(is_unspaced))
-            && let Some(class) = listed(&line, EntryUse::Opening).filter(|class| class.has(among))
+            && let Some(class) = listed(&line, EntryUse::Opening)
         {
             longest = Some((class, end));
         }
@@ -216,7 +176,7 @@ pub fn opening(text: &str, among: Classes) -> Option<(Classes, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::lists::{NAMES, entries, key};
+    use super::lists::{NAMES, RULED, entries, key};
     use super::*;
 
     /// Every file of `data/`: the language and its text, listed by the build script.
@@ -235,6 +195,7 @@ mod tests {
 
     #[test]
     fn every_language_has_every_list() {
+        assert!(RULED.iter().all(|ruled| FILES.iter().any(|(language, _)| language == ruled)));
         for (language, file) in FILES {
             for (at, name) in NAMES.iter().enumerate() {
                 let count = entries(file).filter(|(list, _)| *list == at).count();
@@ -252,12 +213,12 @@ mod tests {
             ("覚えといて、燃えるゴミは火曜", Classes::REMEMBER, "覚えといて"),
             ("забудь про дачу", Classes::FORGET, "забудь про"),
         ] {
-            let (found, end) = opening(text, Classes::REQUESTS).unwrap_or_else(|| panic!("{text}"));
+            let (found, end) = opening(text).unwrap_or_else(|| panic!("{text}"));
             assert!(found.has(class), "{text}");
             assert_eq!(&text[..end], phrase);
         }
-        for text in ["we forgot about Bo", "je n'oublie pas", "olvidadizo soy", "  olvida eso", ""] {
-            assert_eq!(opening(text, Classes::REQUESTS), None, "{text}");
+        for text in ["forget about Bo", "je n'oublie pas", "olvidadizo soy", "  olvida eso", ""] {
+            assert_eq!(opening(text), None, "{text}");
         }
     }
 

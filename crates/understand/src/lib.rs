@@ -6,7 +6,6 @@
 //! names, [`dates`] when; [`entity_match`] compares names; [`secret`] and [`injection`] guard the door. [`eval`] holds the
 //! figures.
 
-mod clauses;
 pub mod compare;
 pub mod dates;
 pub mod entity_match;

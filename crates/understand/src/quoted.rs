@@ -27,18 +27,6 @@ pub fn hide(text: &str) -> String {
     out
 }
 
-/// What [`hide`] left of a text, with a space for whatever is hidden.
-pub fn blanked(visible: &str) -> String {
-    let mut out = String::with_capacity(visible.len());
-    for c in visible.chars() {
-        match c {
-            HIDDEN if out.ends_with(HIDDEN) => {}
-            c => out.push(c),
-        }
-    }
-    out.replace(HIDDEN, " ")
-}
-
 /// Fenced code blocks; an unclosed fence runs to the end.
 fn hide_fences(text: &str, hidden: &mut [bool]) {
     let mut from = 0;

@@ -1,17 +1,29 @@
 //! Explicit requests to the memory: remember, forget, reflect, recall.
 //!
-//! Every language is read alike: by the phrases of its word list, `data/<language>.toml`, and by the learned heads, which
-//! tell a request from what somebody only quotes, reports or asks about the world. Never writes anything. Start with
-//! [`detect`].
+//! Reads clauses, not words: a request is an imperative, or a question put to the assistant. What
+//! the speaker quotes, pastes, reports or asks about the world is none. Never writes anything and
+//! never guesses at unspoken wishes. English and Chinese have rules; `trigger/lists.rs` reads every other language by its
+//! word list and the learned heads. Start with [`detect`].
 
+mod chinese;
+mod classes;
+mod clause;
+mod dropped;
+mod english;
+mod foreign;
+mod frame;
+mod heads;
+mod lists;
 mod payload;
-mod reader;
+mod rules;
+mod tails;
+mod weigh;
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::heads::{AddressedScores, MessageScores};
+use crate::heads::MessageScores;
 use crate::quoted;
 use soulfile_text::lang::Lang;
 
@@ -75,7 +87,18 @@ pub struct Phrases {
 pub fn detect<'s>(text: &str, extra: &Phrases, scores: impl FnOnce() -> &'s MessageScores) -> Trigger {
     let lang = Lang::of(text);
     let visible = quoted::hide(text);
-    let found = reader::find(&visible, extra, || AddressedScores::of(&visible), scores);
+    let found = configured(&visible, extra)
+        .or_else(|| if lang == Lang::Zh { chinese::find(&visible) } else { english::find(&visible) })
+        .or_else(|| {
+            // A mixed message may carry its request in the other language.
+            let han = soulfile_text::script::has_han(text);
+            match lang {
+                Lang::Zh => english::find(&visible),
+                Lang::En if han => chinese::find(&visible),
+                Lang::En => None,
+            }
+        })
+        .or_else(|| lists::find(&visible, scores()));
     let Some((kind, span)) = found else {
         return Trigger { kind: TriggerKind::None, payload: None, span: None, lang };
     };
@@ -85,8 +108,36 @@ pub fn detect<'s>(text: &str, extra: &Phrases, scores: impl FnOnce() -> &'s Mess
     Trigger { kind, payload: span.clone().map(|s| text[s].to_owned()), span, lang }
 }
 
-/// What the reader returns: the kind and the payload's span.
+/// What a language's reader returns: the kind and the payload's span.
 type Found = (TriggerKind, Option<Range<usize>>);
+
+fn configured(visible: &str, extra: &Phrases) -> Option<Found> {
+    let lists = [
+        (TriggerKind::Remember, &extra.remember),
+        (TriggerKind::Forget, &extra.forget),
+        (TriggerKind::Reflect, &extra.reflect),
+        (TriggerKind::Recall, &extra.recall),
+    ];
+    if lists.iter().all(|(_, l)| l.is_empty()) {
+        return None;
+    }
+    for clause in clause::clauses(visible) {
+        let head = &visible[clause.start..clause.sentence_end];
+        for (kind, phrases) in lists {
+            for phrase in phrases {
+                let phrase = phrase.trim().trim_end_matches(['.', '…', ':', '：']).trim_end();
+                if !phrase.is_empty()
+                    && head.get(..phrase.len()).is_some_and(|h| h.eq_ignore_ascii_case(phrase))
+                    && !head[phrase.len()..].starts_with(|c: char| c.is_ascii_alphanumeric())
+                {
+                    let from = clause.start + phrase.len();
+                    return Some((kind, payload::tidy(visible, from..clause.sentence_end, kind)));
+                }
+            }
+        }
+    }
+    None
+}
 
 #[cfg(test)]
 #[path = "trigger_tests.rs"]

@@ -5,18 +5,14 @@ use std::collections::BTreeSet;
 
 use soulfile_text::encoder::{DIMS, Vector};
 
-use crate::clauses;
 use crate::lexicon::{self, CLASSES, Classes, PHRASES, Signs};
-use crate::quoted::HIDDEN;
 
 /// Buckets of n-grams.
 pub const BUCKETS: usize = 1 << 15;
 const SIGNS: usize = 10 + CLASSES + PHRASES;
 const PAIR_SIGNS: usize = 17;
-const ADDRESSED_SIGNS: usize = PHRASES + 1;
 /// Dense inputs of a message, and of a pair.
 pub const MESSAGE_DENSE: usize = DIMS + SIGNS;
-pub const ADDRESSED_DENSE: usize = MESSAGE_DENSE + ADDRESSED_SIGNS;
 pub const PAIR_DENSE: usize = 2 * DIMS + PAIR_SIGNS;
 
 pub fn message(text: &str, vector: &Vector) -> (Vec<f32>, Vec<u32>) {
@@ -24,15 +20,6 @@ pub fn message(text: &str, vector: &Vector) -> (Vec<f32>, Vec<u32>) {
     let mut dense = vector.to_floats().to_vec();
     dense.extend(signs(text, &line));
     (dense, line.grams())
-}
-
-/// `visible` is a text with its quotations hidden, `words` the same with a space for each, which the vector is of.
-pub fn addressed(visible: &str, words: &str, vector: &Vector) -> (Vec<f32>, Vec<u32>) {
-    let (mut dense, grams) = message(words, vector);
-    let opens = clauses::openings(visible);
-    dense.extend((0..PHRASES).map(|at| f32::from(u8::from(opens.has_nth(at)))));
-    dense.push(f32::from(u8::from(visible.contains(HIDDEN))));
-    (dense, grams)
 }
 
 pub fn pair(a: (&str, &Vector), b: (&str, &Vector)) -> (Vec<f32>, Vec<u32>) {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::pattern::{Pattern as Regex, PatternMatch};
 use crate::word_table::{self, WordSet};
 
-use super::{Finding, learned, markup, orders};
+use super::{Finding, evidence, languages, markup, orders};
 
 static BLOB: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Za-z0-9+/_-]{20,}={0,2}"));
 static HEX: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?:[0-9a-fA-F]{2}[\s:]?){16,}|(?:\\x[0-9a-fA-F]{2}){8,}"));
@@ -69,7 +69,7 @@ const LONGEST_DISGUISE: usize = 64 << 10;
 
 /// Looks for encoded orders in `text`.
 pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
-    let mut report = |span: std::ops::Range<usize>| findings.push(Finding { kind: "encoded", span });
+    let mut report = |span: std::ops::Range<usize>| findings.push(Finding { kind: "encoded", span, strong: true });
     let shape = Shape::of(text);
     for blob in shape.found(BLOB_SIGN, &BLOB, text) {
         // An image in the text is no message.
@@ -150,7 +150,7 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) {
         let turned = !is_english(clause)
             && [rot13(clause), clause.chars().rev().collect()]
                 .iter()
-                .any(|plain| is_known_order(plain) || is_english(plain) && learned::is_hidden_attack(plain));
+                .any(|plain| is_known_order(plain) || clause.is_ascii() && evidence::orders_anything(plain));
         // Digits are common enough that only an order of the known kinds is believed.
         let spelled = || leet(clause).is_some_and(|plain| is_known_order(&plain));
         if (turned || spelled()) && !is_known_order(clause) {
@@ -176,7 +176,7 @@ fn is_english(clause: &str) -> bool {
 }
 
 fn is_order(decoded: &str) -> bool {
-    is_known_order(decoded) || learned::is_hidden_attack(decoded)
+    is_known_order(decoded) || evidence::orders_anything(decoded)
 }
 
 fn is_known_order(text: &str) -> bool {
@@ -186,8 +186,9 @@ fn is_known_order(text: &str) -> bool {
 fn is_plain_order(text: &str) -> bool {
     let mut found = Vec::new();
     orders::scan(text, &mut found);
+    languages::scan(text, &mut found);
     markup::scan(text, text, &mut found);
-    !found.is_empty()
+    found.iter().any(|(_, _, strong)| *strong)
 }
 
 fn readable(bytes: Vec<u8>) -> Option<String> {

@@ -65,7 +65,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         // Tags stand in quotation marks without being quoted.
         let own = shown.contains("//") || place != Place::Plain && shown.chars().any(char::is_alphanumeric);
         if own && carries(text, &span, place, || *fills) && !orders::is_account(line_before(text, span.start)) {
-            found.push(("markdown_exfil", span));
+            found.push(("markdown_exfil", span, true));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use crate::pattern::Pattern as Regex;
 
-use super::{Sign, calls, floor, learned, links};
+use super::{Sign, calls, evidence, floor, links};
 
 static ROLE_TOKENS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -53,7 +53,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
         return;
     }
     if let Some(hit) = ROLE_TOKENS.find_iter(visible).into_iter().find(|hit| !is_mentioned(visible, hit.range())) {
-        found.push(("role_system", hit.range()));
+        found.push(("role_system", hit.range(), true));
     }
     let calls = TOOL_TOKENS
         .find_iter(&without_inline_code(text))
@@ -63,7 +63,7 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
     // A call shown as a sample is harmless until the reader is told to make it.
     let sample = || TOOL_TOKENS.find(text).filter(|_| MAKE_IT.is_match(visible)).map(|hit| hit.range());
     if let Some(hit) = calls.or_else(sample).or_else(|| calls::find(text, visible)) {
-        found.push(("fake_tool_call", hit));
+        found.push(("fake_tool_call", hit, true));
     }
     for (body, markup) in comments(text) {
         if is_inline_code(text, body.start) {
@@ -93,28 +93,28 @@ pub(super) fn scan(text: &str, visible: &str, found: &mut Vec<Sign>) {
             "user manual",
             "user menu",
         ];
-        if learned::is_hidden_attack(inner) {
-            found.push(("html_comment", body));
+        if evidence::is_hostile(inner) || evidence::orders_reader(inner) {
+            found.push(("html_comment", body, true));
             continue;
         }
         if meant.is_match(inner)
             && (CODE_COMMENT.is_match(inner) || !quiet.iter().any(|q| inner.contains(q)) && orders_something(inner))
         {
-            found.push(("html_comment", body));
+            found.push(("html_comment", body, true));
         }
     }
     for regex in [&HIDDEN_ELEMENT, &ATTRIBUTE] {
         for hit in regex.captures_iter(text) {
             let Some(body) = hit.get(1) else { continue };
             let hidden = std::ptr::eq(regex, &HIDDEN_ELEMENT);
-            if hidden && learned::is_hidden_attack(body.as_str()) {
-                found.push(("html_comment", body.range()));
+            if evidence::is_hostile(body.as_str()) || hidden && evidence::orders_reader(body.as_str()) {
+                found.push(("html_comment", body.range(), true));
                 continue;
             }
             if MEANT_FOR_AGENT.is_match(body.as_str())
                 && (hidden && orders_something(body.as_str()) || CODE_COMMENT.is_match(body.as_str()))
             {
-                found.push(("html_comment", body.range()));
+                found.push(("html_comment", body.range(), true));
             }
         }
     }

@@ -148,9 +148,9 @@ pub(super) fn scan(text: &str, findings: &mut Vec<Finding>) -> bool {
     }
     let found = hidden_characters(text);
     let any = !found.is_empty();
-    findings.extend(found.into_iter().map(|(_, span)| Finding { kind: "hidden_unicode", span }));
+    findings.extend(found.into_iter().map(|(_, span)| Finding { kind: "hidden_unicode", span, strong: true }));
     if let Some(span) = disguised_words(text) {
-        findings.push(Finding { kind: "hidden_unicode", span });
+        findings.push(Finding { kind: "hidden_unicode", span, strong: true });
         return true;
     }
     any

@@ -2,6 +2,9 @@
 
 use super::words::words;
 
+/// Languages whose requests are told by rules of their own.
+pub const RULED: [&str; 2] = ["en", "zh"];
+
 /// Names of the lists, in the order of the heads' signs; the first `PHRASES` open a request.
 pub const NAMES: [&str; LISTS] = [
     "remember",
@@ -31,11 +34,8 @@ pub const NAMES: [&str; LISTS] = [
     // No signs of the heads.
     "past",
     "lead",
-    "frame",
-    "filler",
-    "close",
 ];
-const LISTS: usize = 29;
+const LISTS: usize = 26;
 /// The entries of a file, `name = [ "entry", … ]` over as many lines as it takes, each with the number of its list.
 pub fn entries(file: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut list = None;
