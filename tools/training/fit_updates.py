@@ -35,7 +35,7 @@ from vectors import Vectors
 # often as others gain it.
 LEAST = 0.3
 # From here on the older one is said to be replaced, which is wrong to say of what still holds.
-MARKED = 0.4
+MARKED = 0.5
 TOGETHER = 15 * 60
 # The sets of recall_cases.py that are fitted to; what goes first only to the whole memories.
 WHOLE, SMALL = "talk", "few"
