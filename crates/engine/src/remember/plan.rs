@@ -5,7 +5,7 @@ use soulfile_memory::core::Block;
 use soulfile_memory::entity::slug;
 use soulfile_text::sentences::first_words;
 use soulfile_understand::{Mentions, Steps, USER};
-use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope, Store};
+use soulfile_vocabulary::{Authority, Confidence, EntityType, Relation, Scope};
 
 use super::understood::{Raise, Raised, Understood};
 use super::{RememberRequest, Remembering};
@@ -34,9 +34,9 @@ impl Plan<'_> {
                 Raise::Core => change(self.core_line(memory, raised)),
                 Raise::Fact(named) => facts(memory, raised, named, &self.at).into_iter().for_each(change),
                 Raise::Procedure(found) => change(procedure(raised, found)),
-                Raise::Vault => {
+                Raise::Page(store) => {
                     let title = first_words(raised.words.trim_end_matches(['.', '。']), 8);
-                    let operation = Operation::AddPage { store: Store::Vault, title, content: raised.words.clone() };
+                    let operation = Operation::AddPage { store: *store, title, content: raised.words.clone() };
                     let source = self.request.source.iter().cloned().collect();
                     steps.push(self.step(operation, Source::Named(source)));
                 }

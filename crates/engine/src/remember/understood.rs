@@ -66,7 +66,8 @@ pub(super) enum Raise {
     /// A fact about the entities it names, or the user.
     Fact(Mentions),
     Procedure(Steps),
-    Vault,
+    /// A page of its own.
+    Page(Store),
 }
 
 impl Engine {
@@ -126,13 +127,12 @@ impl Engine {
     }
 
     fn raise_to(&self, store: Store, said: &Reading) -> Option<Raise> {
-        Some(match store {
-            Store::Episodic | Store::Note => return None,
-            Store::Core => Raise::Core,
-            Store::Vault => Raise::Vault,
-            Store::Procedural => Raise::Procedure(said.steps()),
-            Store::Semantic => Raise::Fact(said.mentions().clone()),
-        })
+        match store {
+            Store::Core => Some(Raise::Core),
+            Store::Procedural => Some(Raise::Procedure(said.steps())),
+            Store::Semantic => Some(Raise::Fact(said.mentions().clone())),
+            store => store.row().keeps_pages.then_some(Raise::Page(store)),
+        }
     }
 }
 
