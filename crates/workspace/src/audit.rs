@@ -6,14 +6,34 @@
 use jiff::Timestamp;
 use soulfile_vocabulary::layout;
 
-use crate::message::CommitMessage;
+use crate::message::{CommitMessage, one_line};
 use crate::seal::Link;
 
 /// The lines of audit.log for one mutation, without the chain column.
 pub fn lines(message: &CommitMessage, time: i64, files: &[String]) -> Vec<String> {
+    lines_as(joined, message, time, files)
+}
+
+/// The same as seals of the first format cover them; must never change.
+pub fn sealed_lines(message: &CommitMessage, time: i64, files: &[String]) -> Vec<String> {
+    lines_as(|columns| columns.join(" | "), message, time, files)
+}
+
+/// The line of what was committed with git.
+pub fn git_line(time: i64, file: &str, subject: &str) -> String {
+    let (file, subject) = (one_line(file, 1024), one_line(subject, 200));
+    joined([&stamp(time), "EDIT", &file, "manual", "—", &subject]) + "\n"
+}
+
+/// How the columns of a line are written.
+fn joined(columns: [&str; 6]) -> String {
+    columns.join(" | ")
+}
+
+fn lines_as(write: fn([&str; 6]) -> String, message: &CommitMessage, time: i64, files: &[String]) -> Vec<String> {
     let stamp = stamp(time);
     let line = |action: &str, file: &str, actor: &str, approval: &str, summary: &str| {
-        format!("{stamp} | {action} | {file} | {actor} | {approval} | {summary}")
+        write([&stamp, action, file, actor, approval, summary])
     };
     let mut out = Vec::new();
     let (actor, approval) = (message.actor.to_string(), message.approval.as_str());
@@ -23,7 +43,7 @@ pub fn lines(message: &CommitMessage, time: i64, files: &[String]) -> Vec<String
     for file in files {
         let critical = layout::is_identity(file);
         let summary = if critical { format!("⚠️ CRITICAL: {}", message.summary) } else { message.summary.clone() };
-        out.push(line(message.action.word(), &crate::message::one_line(file, 1024), &actor, approval, &summary));
+        out.push(line(message.action.word(), &one_line(file, 1024), &actor, approval, &summary));
         if critical && !crate::gate::is_quiet(&message.actor) {
             out.push(line(
                 "ALERT",

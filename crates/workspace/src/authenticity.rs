@@ -75,7 +75,7 @@ impl Inner {
         } else {
             let key = key.clone();
             let previous = self.claimed_link(claim.parent)?;
-            let lines = audit::lines(claim.message, claim.time, claim.files);
+            let lines = audit::sealed_lines(claim.message, claim.time, claim.files);
             key.fits_first_format(&link, previous.as_ref(), &lines, claim.tree, claim.parent)
                 && !self.sealed_below(claim.parent)?
         };

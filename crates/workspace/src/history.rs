@@ -95,11 +95,7 @@ impl LogEntry {
 
     fn log_text_of(&self, message: Option<&CommitMessage>) -> String {
         let Some(message) = message else {
-            let line = |file: &String| {
-                let (stamp, file) = (audit::stamp(self.time), one_line(file, 1024));
-                format!("{stamp} | EDIT | {file} | manual | — | {}\n", one_line(&self.subject, 200))
-            };
-            return self.files.iter().map(line).collect();
+            return self.files.iter().map(|file| audit::git_line(self.time, file, &self.subject)).collect();
         };
         let lines = audit::lines(message, self.time, &self.files);
         match Link::parse(&message.chain) {
