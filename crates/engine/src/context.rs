@@ -1,6 +1,6 @@
 //! `context`: exactly what a session receives, with a receipt of what it saw.
 
-use soulfile_api::{AlertView, ContextReceipt};
+use soulfile_api::{AlertView, ContextReceipt, ContextReport};
 use std::io::Write;
 
 use soulfile_context::assemble::{self, AssembleRequest, ContextPack, Notice, NoticeKind};
@@ -37,6 +37,17 @@ pub struct ContextRequest {
 impl Engine {
     /// Assembles what a session receives and records that it did.
     pub fn context(&self, request: &ContextRequest) -> Result<(ContextPack, ContextReceipt)> {
+        let (pack, receipt) = self.assembled(request)?;
+        self.go_on_without("the receipt of this context was not kept", self.record_context(&receipt));
+        Ok((pack, receipt))
+    }
+
+    /// What a session would receive. No session does, so nothing is recorded.
+    pub fn context_report(&self, request: &ContextRequest) -> Result<ContextReport> {
+        Ok(self.assembled(request)?.0.report)
+    }
+
+    fn assembled(&self, request: &ContextRequest) -> Result<(ContextPack, ContextReceipt)> {
         let session = self.session(request)?;
         self.go_on_without(HAND_EDITS, self.workspace.take_in(&self.injected_files(&session)?));
         let now = self.now();
@@ -55,7 +66,6 @@ impl Engine {
             persona: persona.file.clone(),
             files: pack.sections.iter().filter_map(|s| s.source.clone()).collect(),
         };
-        self.go_on_without("the receipt of this context was not kept", self.record_context(&receipt));
         Ok((pack, receipt))
     }
 

@@ -1,13 +1,13 @@
 import { useLanguage } from "../i18n";
-import { diffLines } from "../lib/diff";
+import { diffLines, takenBack } from "../lib/diff";
 import { VisibleText } from "./VisibleText";
 
 const SIGNS = { added: "+", removed: "−", same: " ", hunk: "", file: "" } as const;
 
-/** A unified diff with line numbers. */
-export function DiffView({ diff }: { diff: string }) {
+/** A unified diff with line numbers; `back` shows it as taking it back would change the file. */
+export function DiffView({ diff, back = false }: { diff: string; back?: boolean }) {
   const { t } = useLanguage();
-  const lines = diffLines(diff);
+  const lines = back ? takenBack(diffLines(diff)) : diffLines(diff);
   if (lines.length === 0) return <p className="quiet">{t("diff.empty")}</p>;
   return (
     <div className="diff" role="region" aria-label={t("diff.label")} tabIndex={0}>

@@ -11,7 +11,7 @@ import { Loaded } from "../ui/states";
 import { useToast } from "../ui/Toasts";
 import { DiffView } from "./DiffView";
 
-/** What one change did, and what its undo takes back. */
+/** What the undo of one change changes. */
 function TakenBack({ change }: { change: string }) {
   const { t } = useLanguage();
   const entry = useAuditEntry(useAgent(), change).data;
@@ -19,7 +19,7 @@ function TakenBack({ change }: { change: string }) {
   return (
     <section className="taken-back">
       <h3>{t("undo.takes")}</h3>
-      <DiffView diff={entry.diff} />
+      <DiffView diff={entry.diff} back />
     </section>
   );
 }
@@ -56,7 +56,7 @@ export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; on
       <Loaded query={plan}>
         {(shown) => (
           <>
-            <p>{shown.summary}</p>
+            {change === null && <p>{shown.summary}</p>}
             <ul className="forget-list mono">
               {shown.restores.map((path) => (
                 <li key={path}>{t("undo.restores", { path })}</li>

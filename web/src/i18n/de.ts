@@ -244,7 +244,7 @@ export const de: Record<Key, string> = {
   "undo.title": "Das rückgängig machen?",
   "undo.restores": "stellt {path} wieder her, wie es war",
   "undo.removes": "entfernt {path}",
-  "undo.takes": "Das wird zurückgenommen:",
+  "undo.takes": "Das ändert sich:",
   "files.top": "Wer es ist",
   "files.choose": "Wähle eine Datei. Jede Bearbeitung ist ein Commit von dir und lässt sich zurücknehmen.",
   "files.editor": "Die gewählte Datei",

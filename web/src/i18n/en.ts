@@ -250,7 +250,7 @@ export const en = {
   "undo.title": "Undo this?",
   "undo.restores": "puts {path} back as it was",
   "undo.removes": "removes {path}",
-  "undo.takes": "This is taken back:",
+  "undo.takes": "What will change:",
   "files.top": "Who it is",
   "files.choose": "Choose a file. Every edit is a commit of yours, and can be undone.",
   "files.editor": "The chosen file",

@@ -244,7 +244,7 @@ export const es: Record<Key, string> = {
   "undo.title": "¿Deshacer esto?",
   "undo.restores": "deja {path} como estaba",
   "undo.removes": "quita {path}",
-  "undo.takes": "Se deshace esto:",
+  "undo.takes": "Esto cambiará:",
   "files.top": "Quién es",
   "files.choose": "Elige un archivo. Cada edición es un commit tuyo, y se puede deshacer.",
   "files.editor": "El archivo elegido",

@@ -244,7 +244,7 @@ export const fr: Record<Key, string> = {
   "undo.title": "Annuler ceci ?",
   "undo.restores": "remet {path} comme il était",
   "undo.removes": "retire {path}",
-  "undo.takes": "Ceci est annulé :",
+  "undo.takes": "Ce qui va changer :",
   "files.top": "Qui c’est",
   "files.choose": "Choisissez un fichier. Chaque édition est un commit de votre part, et s’annule.",
   "files.editor": "Le fichier choisi",

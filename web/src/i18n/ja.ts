@@ -244,7 +244,7 @@ export const ja: Record<Key, string> = {
   "undo.title": "元に戻しますか？",
   "undo.restores": "{path} を元に戻します",
   "undo.removes": "{path} を取り除く",
-  "undo.takes": "次の変更を取り消します：",
+  "undo.takes": "変わる内容：",
   "files.top": "どんな存在か",
   "files.choose": "ファイルを選んでください。編集はあなたのコミットになり、元に戻せます。",
   "files.editor": "選んだファイル",

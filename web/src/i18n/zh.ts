@@ -244,7 +244,7 @@ export const zh: Record<Key, string> = {
   "undo.title": "撤销这个？",
   "undo.restores": "将 {path} 恢复原状",
   "undo.removes": "移除 {path}",
-  "undo.takes": "将撤回以下内容：",
+  "undo.takes": "将发生的更改：",
   "files.top": "它是谁",
   "files.choose": "选择一个文件。每次编辑都是你的一次提交，可以撤销。",
   "files.editor": "所选的文件",

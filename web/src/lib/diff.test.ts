@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { diffLines } from "./diff";
+import { diffLines, takenBack } from "./diff";
 
 it("numbers both sides of a diff", () => {
   const lines = diffLines("--- a/SOUL.md\n+++ b/SOUL.md\n@@ -3,2 +3,3 @@\n same\n-old\n+new\n+--- more\n");
@@ -12,6 +12,16 @@ it("numbers both sides of a diff", () => {
     ["added", null, 5],
   ]);
   expect(lines[0]?.text).toBe("SOUL.md");
+});
+
+it("is turned round by an undo", () => {
+  const lines = takenBack(diffLines("--- a/SOUL.md\n+++ b/SOUL.md\n@@ -3,2 +3,3 @@\n same\n-old\n+new\n"));
+  expect(lines.map(({ kind, text, old, new: after }) => [kind, text, old, after])).toEqual([
+    ["file", "SOUL.md", null, null],
+    ["same", "same", 3, 3],
+    ["added", "old", null, 4],
+    ["removed", "new", 4, null],
+  ]);
 });
 
 it("has nothing to show for nothing", () => {

@@ -35,6 +35,14 @@ export function diffLines(diff: string): DiffLine[] {
   return out;
 }
 
+/** The lines of a diff as an undo of it would change the file. */
+export function takenBack(lines: DiffLine[]): DiffLine[] {
+  const other: Record<LineKind, LineKind> = { file: "file", hunk: "hunk", same: "same", added: "removed", removed: "added" };
+  return lines
+    .filter((line) => line.kind !== "hunk")
+    .map((line) => ({ ...line, kind: other[line.kind], old: line.new, new: line.old }));
+}
+
 function fileName(line: string): string {
   return line.slice(4).replace(/^b\//, "");
 }

@@ -22,8 +22,7 @@ pub fn show(call: &Call, asked: ContextQuery, _: NoBody) -> Result<Answer<Contex
 }
 
 pub fn report(call: &Call, asked: ContextQuery, _: NoBody) -> Result<Answer<ContextReport>, Failure> {
-    let (pack, _) = call.engine().context(&request(call, asked)?)?;
-    Ok(pack.report.into())
+    Ok(call.engine().context_report(&request(call, asked)?)?.into())
 }
 
 pub fn receipts(call: &Call, of: ContextReceiptsRequest, _: NoBody) -> Result<Answer<Vec<ContextReceipt>>, Failure> {
