@@ -157,12 +157,21 @@ impl Journal {
         Error::io("writing the journal", &self.path, e)
     }
 
+    /// Says whether the file system was mounted anew since the journal was begun.
+    pub fn is_remounted(&self) -> Result<bool> {
+        Ok(self.header()?.is_some_and(|(_, mount)| mount != self.mount))
+    }
+
+    fn header(&self) -> Result<Option<(u64, String)>> {
+        let mut header = [0u8; 256];
+        let read = read_at_most(&self.file, &mut header, 0).map_err(|e| self.fail(e))?;
+        Ok(parse_header(&header[..read]))
+    }
+
     /// Reads what was added since the last look: by other processes, or before a crash. The flag
     /// says whether the file system was mounted anew since, so that nothing unsynced is certain.
     pub fn catch_up(&mut self) -> Result<(Vec<JournalRecord>, bool)> {
-        let mut header = [0u8; 256];
-        let read = read_at_most(&self.file, &mut header, 0).map_err(|e| self.fail(e))?;
-        let known = parse_header(&header[..read]);
+        let known = self.header()?;
         self.allocated = self.file.metadata().map_err(|e| self.fail(e))?.len();
         let Some((epoch, mount)) = known else {
             if self.read_only {

@@ -102,7 +102,10 @@ impl From<Error> for Interrupted {
 impl WriterLock {
     pub(crate) fn open(root: &Root, git: &GitDir, options: WorkspaceOptions) -> Result<Self> {
         use std::os::unix::fs::DirBuilderExt;
-        let repo = open_repository(root.path())?;
+        let repo = match open_repository(root.path()) {
+            Err(damaged @ Error::Damaged(_)) => Err(damaged),
+            other => Ok(other?),
+        };
         let (git, state) = (git.clone(), &options.state);
         fs::DirBuilder::new().recursive(true).mode(0o700).create(state).map_err(|e| Error::io("creating", state, e))?;
         let handles = git.open(root)?;
@@ -112,6 +115,16 @@ impl WriterLock {
         if options.sink.is_some() {
             journal.be_cache();
         }
+        let mut lock = WriteLock::new(handles.soul.clone(), options.patience);
+        let repo = match repo {
+            // A power cut tears packs, too: recovery, which comes with the first write, makes their objects again.
+            Err(_) if journal.is_remounted()? => {
+                let _held = lock.acquire()?;
+                packs::clear_torn(&handles);
+                open_repository(root.path())?
+            }
+            repo => repo?,
+        };
         let inner = Inner {
             chain: Chain::open(&options.state, options.home.as_deref())?,
             known_commits: KnownCommits::default(),
@@ -136,7 +149,6 @@ impl WriterLock {
             repo,
             git,
         };
-        let lock = WriteLock::new(inner.soul.clone(), inner.options.patience);
         Ok(Self { lock, inner })
     }
 

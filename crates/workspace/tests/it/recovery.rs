@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use soulfile_workspace::LogFilter;
+use soulfile_workspace::{LogFilter, Workspace};
 
-use crate::fixture::{WorkspaceFixture, append, bot, write};
+use crate::fixture::{WorkspaceFixture, append, bot, git, write};
 
 #[test]
 fn what_a_process_left_that_was_killed_before_its_journal_entry_is_removed() {
@@ -93,4 +93,39 @@ fn an_index_that_a_power_cut_tore_is_made_anew() {
         f.reopen();
         f.assert_clean();
     }
+}
+
+#[test]
+fn packs_that_a_power_cut_emptied_stand_in_nobodys_way() {
+    let f = WorkspaceFixture::new();
+    f.apply(bot(vec![write("memory/a.md", "one\n")])).unwrap();
+    f.apply(bot(vec![append("memory/a.md", "two\n")])).unwrap();
+    // What reached the disk: the journal, the indexes, and of the packs and the file no more than their names.
+    let disk = tempfile::tempdir().unwrap();
+    let root = disk.path().join("ws");
+    let copied = std::process::Command::new("cp").arg("-a").arg(f.root()).arg(&root).status().unwrap();
+    assert!(copied.success());
+    let packs = std::fs::read_dir(root.join(".git/objects/pack")).unwrap().map(|entry| entry.unwrap().path());
+    let packs: Vec<_> = packs.filter(|path| path.extension().is_some_and(|end| end == "pack")).collect();
+    assert!(!packs.is_empty());
+    for emptied in packs.iter().chain([&root.join("memory/a.md")]) {
+        std::fs::remove_file(emptied).unwrap();
+        std::fs::write(emptied, "").unwrap();
+    }
+    mount_anew(&root.join(".git/soulfile/journal"));
+    let workspace = Workspace::open(&root, f.options()).unwrap();
+    workspace.apply(bot(vec![append("memory/a.md", "three\n")])).unwrap();
+    assert_eq!(std::fs::read_to_string(root.join("memory/a.md")).unwrap(), "one\ntwo\nthree\n");
+    workspace.settle().unwrap();
+    assert_eq!(git(&root, &["status", "--porcelain"]), "");
+}
+
+/// Makes a journal that of another mount of its file system.
+fn mount_anew(journal: &std::path::Path) {
+    let mut bytes = std::fs::read(journal).unwrap();
+    let end = 20 + u32::from_le_bytes(bytes[16..20].try_into().unwrap()) as usize;
+    bytes[20] ^= 1;
+    let sum = crc32fast::hash(&bytes[..end]);
+    bytes[end..end + 4].copy_from_slice(&sum.to_le_bytes());
+    std::fs::write(journal, bytes).unwrap();
 }
