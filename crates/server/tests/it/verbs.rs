@@ -172,7 +172,7 @@ async fn alerts_identity_doctor_context_and_index() {
     let memory = report["files"].as_array().unwrap().iter().find(|f| f["path"] == "MEMORY.md").unwrap();
     assert_eq!(memory["included"], false, "never in a group");
     let receipts = p.get("context-receipts?limit=1").await;
-    assert_eq!(receipts[0]["session"], "group");
+    assert_eq!(receipts[0]["session"], "main", "a report was received by nobody");
     assert!(p.get("index").await["entries"].as_u64().unwrap() > 0);
     assert!(p.get("index?deep=true").await["problems"].as_array().unwrap().is_empty());
     p.post("index/rebuild", Value::Null).await;
