@@ -122,7 +122,8 @@ describe("review", () => {
     await page.getByText(/is learned/).waitFor();
     const learned = (await gateway.get(`/api/workspace/${gateway.agent}/memories?text=said+Sam`)) as { total: number };
     expect(learned.total).toBeGreaterThan(0);
-    await page.locator(".cases li").nth(before - 2).waitFor();
+    // What was decided leaves the list; until then a key would decide it once more.
+    await expect.poll(() => page.locator(".cases li").count(), { timeout: 120_000 }).toBe(before - 1);
     await page.keyboard.press("j");
     await page.keyboard.press("k");
     // A key does nothing while the case before is still being written.

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 type Keys = Record<string, () => void>;
 
@@ -10,7 +10,8 @@ function typesText(target: EventTarget | null): boolean {
 /** Single keys that do something while nobody types and no dialog is open. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  // With what is shown, not after it: a key that follows at once means what the page says.
+  useLayoutEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
