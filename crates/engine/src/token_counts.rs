@@ -1,56 +1,33 @@
 //! How many tokens texts have, counted once per content: counting one costs far more than reading its file.
 
 use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use soulfile_text::tokens;
-use soulfile_workspace::{ContentHash, Ident};
+use soulfile_workspace::ContentHash;
 
 /// Most counts that are kept.
 const MOST: usize = 512;
 
-/// Counts by content, and the files whose content was counted.
+/// Counts by content.
 #[derive(Debug, Default)]
-pub(crate) struct TokenCounts {
-    counts: Mutex<HashMap<ContentHash, usize>>,
-    files: Mutex<HashMap<String, Ident>>,
-}
+pub(crate) struct TokenCounts(Mutex<HashMap<ContentHash, usize>>);
 
 impl TokenCounts {
     /// The count of `text`, whose hash this is.
     pub fn of(&self, hash: &ContentHash, text: &str) -> usize {
-        if let Some(count) = lock(&self.counts).get(hash) {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = known().get(hash) {
             return *count;
         }
         let count = tokens::exact(text);
-        insert(&self.counts, *hash, count);
+        let mut counts = known();
+        if counts.len() >= MOST {
+            counts.clear();
+        }
+        counts.insert(*hash, count);
         count
     }
-
-    /// Notes that this version of a file was counted.
-    pub fn note(&self, path: &str, version: Ident) {
-        if !self.has_counted(path, version) {
-            insert(&self.files, path.to_owned(), version);
-        }
-    }
-
-    /// Says whether this version of a file was counted.
-    pub fn has_counted(&self, path: &str, version: Ident) -> bool {
-        lock(&self.files).get(path) == Some(&version)
-    }
-}
-
-fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn insert<K: Eq + Hash, V>(kept: &Mutex<HashMap<K, V>>, key: K, value: V) {
-    let mut kept = lock(kept);
-    if kept.len() >= MOST {
-        kept.clear();
-    }
-    kept.insert(key, value);
 }
 
 #[cfg(test)]
@@ -70,6 +47,6 @@ mod tests {
             let text = format!("line {n}");
             counts.of(&ContentHash::of(text.as_bytes()), &text);
         }
-        assert!(counts.counts.lock().unwrap().len() <= MOST);
+        assert!(counts.0.lock().unwrap().len() <= MOST);
     }
 }

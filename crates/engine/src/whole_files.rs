@@ -20,9 +20,6 @@ use crate::stores::lossy;
 /// Directories whose Markdown files are served.
 const FOLDERS: [&str; 4] = [layout::MEMORY_DIR, layout::ROOMS_DIR, layout::USERS_DIR, layout::BANK_DIR];
 
-/// Bytes of a file at most that is read between two other things.
-const SMALL: u64 = 64 << 10;
-
 /// What a caller knows of the file it writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum KnownVersion {
@@ -42,17 +39,12 @@ impl Engine {
     /// One file. Refused when it is not among those served.
     pub fn read_file(&self, name: &str) -> Result<FileContent> {
         let path = served(name)?;
-        let version = self.workspace.version_on_disk(&path);
         let file = self.workspace.read(&path)?.ok_or_else(|| missing(&path))?;
         let hash = file.hash();
         let info = self.file_info(path.as_str()).ok_or_else(|| missing(&path))?;
         let content = lossy(file.bytes);
-        let tokens = self.token_counts.of(&hash, &content);
-        if let Some(version) = version.filter(|version| version.size <= SMALL) {
-            self.token_counts.note(path.as_str(), version);
-        }
         Ok(FileContent {
-            tokens,
+            tokens: self.token_counts.of(&hash, &content),
             most_tokens: (path.as_str() == CORE).then(|| self.core_budget().cap),
             most_bytes: self.config().memory.workspace.max_file_size as u64,
             has_default: is_writable(path.as_str()) && templates::names().any(|name| name == path.as_str()),
@@ -60,13 +52,6 @@ impl Engine {
             content,
             hash,
         })
-    }
-
-    /// Says whether a file is small and was read before as it is: reading it once more takes no longer than a look.
-    pub fn is_at_hand(&self, name: &str) -> bool {
-        let Ok(path) = served(name) else { return false };
-        let version = self.workspace.version_on_disk(&path);
-        version.is_some_and(|version| self.token_counts.has_counted(path.as_str(), version))
     }
 
     /// What a new workspace would get for a file, filled in for this agent. Nothing is written.

@@ -1,8 +1,7 @@
 //! The one place where async code crosses over to the synchronous engine.
 //!
 //! A bounded number of verbs run at once on threads of their own; a bounded number wait. Past that
-//! a caller is told to come back, so that a flood costs neither threads nor memory. What takes less time than another
-//! thread takes to begin is done on the spot.
+//! a caller is told to come back, so that a flood costs neither threads nor memory.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -50,12 +49,6 @@ impl Blocking {
         });
         done.await.map_err(|_| Crossing::Failed)
     }
-}
-
-/// Runs work on the spot: only what waits for nobody, and for no disk that is not a cache.
-pub fn run_here<T>(work: impl FnOnce() -> T) -> Result<T, Crossing> {
-    // As on a thread of its own: nothing is left half done by a panic that would be read later.
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).map_err(|_| Crossing::Failed)
 }
 
 /// A place in the queue, given up when the caller goes.

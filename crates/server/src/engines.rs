@@ -195,18 +195,6 @@ impl Engines {
         }
     }
 
-    /// The engine of an agent where it is open as it should be; waits for nobody.
-    pub fn opened(&self, agent: &str) -> Option<Arc<Engine>> {
-        let stamp = self.directory.stamp();
-        let slot = {
-            let opened = self.lock();
-            opened.engines.get(agent).filter(|_| opened.stamp == stamp)?.clone()
-        };
-        let slot = slot.try_lock().ok()?;
-        let kept = slot.as_ref().filter(|kept| kept.opening == self.directory.opening(agent))?;
-        Some(kept.engine.clone())
-    }
-
     fn open_anew(&self, agent: &str, opening: Option<u64>, heard: Option<Heard>) -> Result<Kept> {
         let place = self.directory.place(agent)?;
         let mut place =

@@ -167,11 +167,6 @@ impl Gateway {
         self.engines.of(agent)
     }
 
-    /// The engine of an agent where it is open as it should be; waits for nobody.
-    pub fn opened_engine(&self, agent: &str) -> Option<Arc<Engine>> {
-        self.engines.opened(agent)
-    }
-
     /// Who works through an agent's lists.
     pub fn worker(&self, agent: &str) -> Option<Arc<dyn Worker>> {
         self.engines.worker(agent)

@@ -20,7 +20,6 @@ use super::guard::{self, AGENT};
 use super::routes::Who;
 use super::strict::Strict;
 use crate::auth::Caller;
-use crate::blocking;
 use crate::bounds;
 use crate::state::Gateway;
 
@@ -156,19 +155,8 @@ fn unclear(error: serde_json::Error) -> Failure {
 /// What runs on the engine's side.
 pub type Run = dyn Fn(&Call, &str, &[u8]) -> Result<Written, Failure> + Send + Sync;
 
-/// Says of a request, by the parameters of its path, that what it asks for is at hand: answering it takes less time than
-/// another thread takes to begin.
-pub type AtHand = fn(&Engine, &[(String, String)]) -> bool;
-
 /// Answers a request: everything between the router and the verb.
-pub async fn answer(
-    gateway: Arc<Gateway>,
-    request: Request,
-    who: Who,
-    mutates: bool,
-    at_hand: Option<AtHand>,
-    run: Arc<Run>,
-) -> Response {
+pub async fn answer(gateway: Arc<Gateway>, request: Request, who: Who, mutates: bool, run: Arc<Run>) -> Response {
     let (mut parts, body) = request.into_parts();
     let work = async {
         let mut parameters = guard::path_parameters(&mut parts).await?;
@@ -183,25 +171,16 @@ pub async fn answer(
         let caller = token.map_or_else(nobody, |token| token.caller);
         let requester = caller.requester("http", token_id.as_deref(), None);
         let changed = agent.clone();
-        let open = at_hand.and_then(|is_at_hand| {
-            let engine = gateway.opened_engine(agent.as_deref()?)?;
-            is_at_hand(&engine, &parameters).then_some(engine)
-        });
-        let is_here = open.is_some();
-        let verb = move || {
-            let engine = match open {
-                None => agent.as_deref().map(|agent| shared.engine(agent)).transpose()?,
-                open => open,
-            };
+        let done = gateway.blocking.run(move || {
+            let engine = agent.as_deref().map(|agent| shared.engine(agent)).transpose()?;
             let decider = if caller.is_person() && !caller.read_only { Decider::Person } else { Decider::Nobody };
             let engine = engine.map(|engine| engine.acting_for(requester).deciding(decider));
             if let (Some(engine), Some(proof)) = (&engine, shared.unlocks.find(&headers, token_id.as_deref())) {
                 engine.unlocked_by(proof);
             }
             run(&Call { gateway: shared, caller, token: token_id, headers, engine, agent }, &inputs, &bytes)
-        };
-        let done = if is_here { blocking::run_here(verb) } else { gateway.blocking.run(verb).await };
-        let answered = done?.map_err(|failure| if stranger { failure.for_stranger() } else { failure });
+        });
+        let answered = done.await?.map_err(|failure| if stranger { failure.for_stranger() } else { failure });
         if mutates && let Some(agent) = changed {
             gateway.changes.poke(&agent);
         }

@@ -5,7 +5,7 @@ use soulfile_api::{
     ContentHash, DefaultFile, FileChangeRequest, FileContent, FileInfo, FileRequest, FileWritten, Hint, NewFileContent,
     Nothing,
 };
-use soulfile_engine::{Engine, KnownVersion};
+use soulfile_engine::KnownVersion;
 
 use super::answer::Answer;
 use super::call::{Call, Json, NoBody};
@@ -23,11 +23,6 @@ pub fn read(call: &Call, named: FileRequest, _: NoBody) -> Result<Answer<FileCon
         return Ok(Answer::not_modified(hash));
     }
     Ok(Answer::from(file).tagged(Some(hash)))
-}
-
-/// Whether the file that is asked for is small and was read before as it is.
-pub fn is_at_hand(engine: &Engine, parameters: &[(String, String)]) -> bool {
-    parameters.iter().any(|(name, file)| name == "filename" && engine.is_at_hand(file))
 }
 
 pub fn show_default(call: &Call, named: FileRequest, _: NoBody) -> Result<Answer<DefaultFile>, Failure> {

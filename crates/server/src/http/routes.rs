@@ -21,7 +21,7 @@ use soulfile_api::{
 use soulfile_models::chat::ClientFormat;
 
 use super::answer::{Answer, Written};
-use super::call::{self, AtHand, Body, Call, NoBody, Run};
+use super::call::{self, Body, Call, NoBody, Run};
 use super::failure::Failure;
 use super::{
     agents, alerts, audit, channels, chat, context, core, daily, decay, doctor, events, files, forget, graph, health,
@@ -94,7 +94,7 @@ pub(super) enum Answers {
 
 #[derive(Clone)]
 enum Serve {
-    Verb(Arc<Run>, Option<AtHand>),
+    Verb(Arc<Run>),
     Stream(Streamer),
     Exchange(ClientFormat),
 }
@@ -122,14 +122,11 @@ where
         inputs: Q::json_schema,
         body: B::schema,
         answer: Answers::Json(|generator| generator.subschema_for::<T>()),
-        serve: Serve::Verb(
-            Arc::new(move |call, inputs, bytes| {
-                let inputs = call::read_inputs::<Q>(inputs, &inputs_bounds)?;
-                let body = B::read(&call.headers, bytes, &body_bounds)?;
-                Ok(run(call, inputs, body)?.into())
-            }),
-            None,
-        ),
+        serve: Serve::Verb(Arc::new(move |call, inputs, bytes| {
+            let inputs = call::read_inputs::<Q>(inputs, &inputs_bounds)?;
+            let body = B::read(&call.headers, bytes, &body_bounds)?;
+            Ok(run(call, inputs, body)?.into())
+        })),
     }
 }
 
@@ -146,14 +143,11 @@ fn text(path: &'static str, who: Who, run: fn(&Call) -> Result<String, Failure>,
         inputs: Nothing::json_schema,
         body: |_| None,
         answer: Answers::Text,
-        serve: Serve::Verb(
-            Arc::new(move |call, inputs, bytes| {
-                call::read_inputs::<Nothing>(inputs, &bounds)?;
-                NoBody::read(&call.headers, bytes, &Value::Null)?;
-                Ok(Written::text(run(call)?))
-            }),
-            None,
-        ),
+        serve: Serve::Verb(Arc::new(move |call, inputs, bytes| {
+            call::read_inputs::<Nothing>(inputs, &bounds)?;
+            NoBody::read(&call.headers, bytes, &Value::Null)?;
+            Ok(Written::text(run(call)?))
+        })),
     }
 }
 
@@ -195,14 +189,6 @@ impl Route {
         Self { mutates: false, ..self }
     }
 
-    /// Answers on the spot what is at hand.
-    fn at_once_where(mut self, is_at_hand: AtHand) -> Self {
-        if let Serve::Verb(_, at_hand) = &mut self.serve {
-            *at_hand = Some(is_at_hand);
-        }
-        self
-    }
-
     fn headers(self, headers: Headers) -> Self {
         Self { headers, ..self }
     }
@@ -220,7 +206,7 @@ impl Route {
             let (gateway, serve) = (gateway.clone(), serve.clone());
             async move {
                 match serve {
-                    Serve::Verb(run, at_hand) => call::answer(gateway, request, who, mutates, at_hand, run).await,
+                    Serve::Verb(run) => call::answer(gateway, request, who, mutates, run).await,
                     Serve::Stream(stream) => stream(gateway, request).await,
                     Serve::Exchange(format) => openai::exchange::answer(gateway, request, format).await,
                 }
@@ -255,7 +241,7 @@ pub fn table() -> Vec<Route> {
         verb(post.clone(), "/api/sign-in", Public, sign_in::sign_in, "Exchanges a one-time code for the person's token"),
 
         verb(get.clone(), ws!("/files"), Private, files::list, "Lists the files of a workspace"),
-        verb(get.clone(), ws!("/file/{*filename}"), Private, files::read, "Reads a file").headers(Headers::Tagged).at_once_where(files::is_at_hand),
+        verb(get.clone(), ws!("/file/{*filename}"), Private, files::read, "Reads a file").headers(Headers::Tagged),
         verb(Method::PUT, ws!("/file/{*filename}"), Person, files::write, "Writes a file, if it still is what was read").headers(Headers::Guarded),
         verb(Method::DELETE, ws!("/file/{*filename}"), Person, files::delete, "Deletes a file, if it still is what was read").headers(Headers::Matched),
         verb(get.clone(), ws!("/file-default/{*filename}"), Private, files::show_default, "Shows what a new workspace would get for a file"),
