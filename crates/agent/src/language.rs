@@ -251,11 +251,42 @@ impl Language {
                 _ => None,
             }
         };
-        whole(line).or_else(|| {
-            let marks = [',', '.', '!', ';', '，', '。', '！', '、', '،', '।'];
-            let (first, rest) = line.trim().split_once(marks)?;
-            (words(rest).count() <= MOST_AFTER_CONSENT && rest.chars().count() <= 40).then(|| whole(first)).flatten()
-        })
+        whole(line)
+            .or_else(|| {
+                let marks = [',', '.', '!', ';', '，', '。', '！', '、', '،', '।'];
+                let (first, rest) = line.trim().split_once(marks)?;
+                (words(rest).count() <= MOST_AFTER_CONSENT && rest.chars().count() <= 40)
+                    .then(|| whole(first))
+                    .flatten()
+            })
+            .or_else(|| {
+                let line = plain(line);
+                let says =
+                    |phrases: [&[String]; 2]| [self, Self::english()].iter().any(|own| own.says_only(phrases, &line));
+                match (says([&self.0.yes, &Self::english().0.yes]), says([&self.0.no, &Self::english().0.no])) {
+                    (true, false) => Some(true),
+                    (false, true) => Some(false),
+                    _ => None,
+                }
+            })
+    }
+
+    /// Whether a line is made of these phrases and of words that lead up to them: "no wait keep it".
+    fn says_only(self, phrases: [&[String]; 2], line: &str) -> bool {
+        let line: Vec<&str> = words(line).collect();
+        let (mut at, mut says) = (0, false);
+        while at < line.len() {
+            let phrase_at = |phrase: &String| {
+                let phrase: Vec<&str> = words(phrase).collect();
+                line[at..].starts_with(&phrase).then_some(phrase.len())
+            };
+            match phrases.iter().flat_map(|list| list.iter()).filter_map(phrase_at).max() {
+                Some(long) if long > 0 => (at, says) = (at + long, true),
+                _ if self.0.leads.iter().any(|lead| lead == line[at]) => at += 1,
+                _ => return false,
+            }
+        }
+        says
     }
 
     /// Which of the two languages of the detailed dialogues (reflection, proposals, introduction) is nearer.
@@ -330,6 +361,7 @@ mod tests {
             assert!(english.agrees(line) || line == "oui vas-y", "{line}");
         }
         assert!(english.declines("nein, lass das"));
+        assert!(english.declines("no wait keep it") && english.agrees("yeah please do"));
         for line in ["yes, and my sister moved to Graz in May", "ja ist denn schon weihnachten", "who is Ana?"] {
             assert!(!english.agrees(line) && !english.declines(line), "{line}");
         }

@@ -128,9 +128,17 @@ impl Conversation {
         }
         let link =
             |id: &MemoryId, text: &str| (StatementLink { kind: LinkKind::Corrects, to: id.clone() }, text.to_owned());
-        // "No, 43" says nothing by itself: it is about what was told or answered just before.
-        if correction.is_some_and(|correction| correction.elliptic.is_some()) {
-            return self.in_mind.as_ref().map(|last| link(&last.id, &last.text));
+        let is_elliptic = correction.is_some_and(|correction| correction.elliptic.is_some());
+        // "No, 43" says nothing by itself: it is about what was told or answered just before. "Actually parents evening is
+        // the 5th" names what it is about.
+        let shares = |before: &str| share_a_term(before, said.text());
+        let last = self.in_mind.as_ref();
+        let names_another = || {
+            !last.is_some_and(|last| shares(&last.text))
+                && near.iter().filter_map(hit_statement).any(|text| shares(&text))
+        };
+        if is_elliptic && !names_another() {
+            return last.map(|last| link(&last.id, &last.text));
         }
         let understand = self.engine.understanding();
         let corrects = said.likelihood(MessageIntent::Correct) >= CORRECTS;
@@ -140,7 +148,7 @@ impl Conversation {
             let compared = understand.compare(&understand.statement(&before), said, Certainty::Certain);
             let replaces = compared.verdict == Verdict::Contradiction && (corrects || compared.update);
             // "No wait, nine people now" is more likely about the line before than about what is merely near.
-            let meant = correction.is_none() || compared.sure;
+            let meant = correction.is_none() || is_elliptic || compared.sure;
             (replaces && meant && is_same_matter(&before, said.text())).then(|| link(&id, &before))
         })
     }
@@ -203,11 +211,14 @@ fn statement(said: &Reading) -> &str {
 
 /// Whether two statements speak of the same: by a word they share, or by what they mean.
 fn is_same_matter(one: &str, other: &str) -> bool {
+    let likeness = |encoder: &Encoder<'_>| encoder.encode(one).cosine(&encoder.encode(other));
+    share_a_term(one, other) || Encoder::builtin().is_ok_and(|encoder| likeness(encoder) >= SAME_MATTER)
+}
+
+fn share_a_term(one: &str, other: &str) -> bool {
     let mut analyzer = Analyzer::new();
     let terms: HashSet<String> = analyzer.query_terms(one).into_iter().map(|(term, _)| term).collect();
-    let shares = analyzer.query_terms(other).iter().any(|(term, _)| terms.contains(term));
-    let likeness = |encoder: &Encoder<'_>| encoder.encode(one).cosine(&encoder.encode(other));
-    shares || Encoder::builtin().is_ok_and(|encoder| likeness(encoder) >= SAME_MATTER)
+    analyzer.query_terms(other).iter().any(|(term, _)| terms.contains(term))
 }
 
 /// The receipt: what `soul audit verify` confirms.
