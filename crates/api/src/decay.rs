@@ -85,6 +85,17 @@ pub struct DecayExplained {
     /// In how many days without use it changes state next, and to which.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<(i64, String)>,
+    /// Its score from the last use on and beyond today, were it not used again: what a chart draws.
+    pub curve: Vec<DecayPoint>,
+}
+
+/// A point of a curve of decay.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+pub struct DecayPoint {
+    /// Days since the last use.
+    pub days: f64,
+    /// The score then.
+    pub score: f64,
 }
 
 impl From<&Transition> for TransitionView {

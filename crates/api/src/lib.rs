@@ -54,7 +54,7 @@ pub use chat::{
 };
 pub use context::{ContextQuery, ContextReceipt, ContextReceiptsRequest, ContextShown, SessionContext};
 pub use core::{ChangedCoreLine, CoreBlock, CoreEditRequest, CoreLineView, CoreView, NewCoreLine};
-pub use decay::{DecayExplained, DecayRun, DecayStatus, TransitionView};
+pub use decay::{DecayExplained, DecayPoint, DecayRun, DecayStatus, TransitionView};
 pub use doctor::{Checkup, DoctorFinding, Mend, MendRequest, Mended};
 pub use error::{ErrorKind, Hint, Problem, ProblemText};
 pub use exchange::{

@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use soulfile_api::{DecayExplained, DecayRun, DecayStatus, MemoryView, TransitionView};
+use soulfile_api::{DecayExplained, DecayPoint, DecayRun, DecayStatus, MemoryView, TransitionView};
 
 use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, RankPenalty, Score};
 use soulfile_memory::id::MemoryId;
 use soulfile_vocabulary::layout::{DECAY_SCORES, GRAPH_INDEX};
-use soulfile_vocabulary::{State, Store};
+use soulfile_vocabulary::Store;
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;
@@ -21,6 +21,9 @@ use crate::open::Engine;
 mod pending;
 
 pub(crate) use pending::{PendingUses, Scored, TakenUses};
+
+/// How many straight pieces a curve of decay is drawn with.
+const CURVE_STEPS: u32 = 80;
 
 impl Engine {
     /// How many memories are in which state, as of now.
@@ -127,7 +130,8 @@ impl Engine {
             score: score.value,
             status: score.status.to_string(),
             formula: score.to_string(),
-            next: next_state(&params, &score),
+            next: params.next_state(&score).map(|(days, state)| (days, state.to_string())),
+            curve: curve(&score),
         })
     }
 
@@ -245,17 +249,11 @@ fn decay_summary(run: &DecayRun) -> String {
     }
 }
 
-/// When an unused memory changes state next: from the formula, solved for days.
-fn next_state(params: &DecayParams, score: &Score) -> Option<(i64, String)> {
-    if score.reason != soulfile_memory::decay::Reason::Computed || params.lambda <= 0.0 {
-        return None;
-    }
-    let (edge, next) = match score.status {
-        State::Active => (params.fading_threshold, State::Fading),
-        State::Fading => (params.dormant_threshold, State::Dormant),
-        State::Dormant => (params.archive_threshold, State::Archived),
-        State::Archived | State::Superseded => return None,
-    };
-    let days = (score.raw / edge).ln() / params.lambda;
-    (days.is_finite() && days >= 0.0).then(|| (days.floor() as i64 + 1, next.to_string()))
+/// The score over days without use, from the last use on and beyond today.
+fn curve(score: &Score) -> Vec<DecayPoint> {
+    let span = (score.days as f64 * 1.4).max(120.0);
+    (0..=CURVE_STEPS)
+        .map(|step| f64::from(step) / f64::from(CURVE_STEPS) * span)
+        .map(|days| DecayPoint { days, score: (score.after(days) * 10_000.0).round() / 10_000.0 })
+        .collect()
 }

@@ -20,6 +20,9 @@ pub const DETECTED: f64 = 0.7;
 /// Base relevance of what was inferred.
 pub const INFERRED: f64 = 0.5;
 
+/// What fades more slowly than in this many days does not fade: a thousand years.
+const MOST_DAYS: i64 = 365_000;
+
 /// The tunables of decay.
 #[derive(Debug, Clone)]
 pub struct DecayParams {
@@ -64,34 +67,48 @@ impl DecayParams {
     /// Scores an entry as of `now`, with every number that went into it.
     pub fn score(&self, entry: &DecayEntry, now: Timestamp) -> Score {
         let days = entry.last_accessed.or(entry.created).map_or(0, |last| self.days_between(last, now));
-        // Creation is the first access.
-        let access_count = entry.access_count.max(1);
-        let fade = (-self.lambda * days as f64).exp();
-        let reinforcement = (f64::from(access_count) + 1.0).log2();
-        let raw = entry.base_relevance * fade * reinforcement * entry.type_weight;
-        let (value, reason) = if entry.forgotten.is_some() {
-            (0.0, Reason::Forgotten)
+        let reason = if entry.forgotten.is_some() {
+            Reason::Forgotten
         } else if entry.pinned || entry.store.row().is_pinned {
-            (1.0, Reason::Pinned)
-        } else if raw.is_finite() {
-            (raw.clamp(0.0, 1.0), Reason::Computed)
+            Reason::Pinned
         } else {
-            (0.0, Reason::Computed)
+            Reason::Computed
         };
-        Score {
+        let mut score = Score {
             base_relevance: entry.base_relevance,
             lambda: self.lambda,
             days,
-            access_count,
+            // Creation is the first access.
+            access_count: entry.access_count.max(1),
             type_weight: entry.type_weight,
-            raw,
-            value,
-            status: match reason {
-                Reason::Forgotten => State::Archived,
-                _ => self.status(value),
-            },
+            raw: 0.0,
+            value: 0.0,
+            status: State::Archived,
             reason,
+        };
+        score.raw = score.formula(days as f64);
+        score.value = score.after(days as f64);
+        if reason != Reason::Forgotten {
+            score.status = self.status(score.value);
         }
+        score
+    }
+
+    /// In how many days without use a memory changes state next, and to which. Looked for in the formula: it only ever falls.
+    pub fn next_state(&self, score: &Score) -> Option<(i64, State)> {
+        let has_changed = |days: i64| self.status(score.after(days as f64)) != score.status;
+        let (mut unchanged, mut changed) = (score.days, score.days.checked_add(MOST_DAYS)?);
+        if score.status == State::Archived || !has_changed(changed) {
+            return None;
+        }
+        while changed - unchanged > 1 {
+            let middle = unchanged + (changed - unchanged) / 2;
+            match has_changed(middle) {
+                true => changed = middle,
+                false => unchanged = middle,
+            }
+        }
+        Some((changed - score.days, self.status(score.after(changed as f64))))
     }
 
     /// Calendar days from `earlier` to `later` in the user's time zone; a clock that went
@@ -156,6 +173,24 @@ pub struct Score {
     pub status: State,
     /// Why it is what it is.
     pub reason: Reason,
+}
+
+impl Score {
+    /// How strong the memory is when it was last used `days` ago.
+    pub fn after(&self, days: f64) -> f64 {
+        match (self.reason, self.formula(days)) {
+            (Reason::Forgotten, _) => 0.0,
+            (Reason::Pinned, _) => 1.0,
+            (Reason::Computed, raw) if raw.is_finite() => raw.clamp(0.0, 1.0),
+            (Reason::Computed, _) => 0.0,
+        }
+    }
+
+    fn formula(&self, days: f64) -> f64 {
+        let fade = (-self.lambda * days).exp();
+        let reinforcement = (f64::from(self.access_count) + 1.0).log2();
+        self.base_relevance * fade * reinforcement * self.type_weight
+    }
 }
 
 impl fmt::Display for Score {

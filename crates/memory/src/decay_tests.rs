@@ -181,6 +181,22 @@ proptest! {
     }
 
     #[test]
+    fn the_next_state_comes_on_its_day_and_not_before(base in 0.01f64..1.5, weight in 0.1f64..2.0, count in 1u32..50, lambda in 0.001f64..0.5, days in 0i64..400) {
+        let params = DecayParams { lambda, ..DecayParams::default() };
+        let entry = DecayEntry { base_relevance: base, type_weight: weight, access_count: count, ..DecayEntry::new(Store::Core, 1.0, at("2026-01-01T00:00:00Z")) };
+        let on = |day: i64| params.score(&entry, at("2026-01-01T00:00:00Z") + jiff::SignedDuration::from_hours(24 * day));
+        let now = on(days);
+        match params.next_state(&now) {
+            None => prop_assert_eq!(now.status, State::Archived),
+            Some((wait, next)) => {
+                prop_assert_eq!(on(days + wait).status, next);
+                prop_assert_eq!(on(days + wait - 1).status, now.status);
+                prop_assert_ne!(next, now.status);
+            }
+        }
+    }
+
+    #[test]
     fn any_text_loads(text in "\\PC{0,60}|\\{\"entries\": \\{\"a\": \\PC{0,20}\\}\\}") {
         let file = DecayFile::parse(&text);
         let _ = file.render(at("2026-02-02T16:00:00Z"));

@@ -2081,6 +2081,21 @@ export interface components {
             formula: string;
             /** @description In how many days without use it changes state next, and to which. */
             next?: (number | string)[] | null;
+            /** @description Its score from the last use on and beyond today, were it not used again: what a chart draws. */
+            curve: components["schemas"]["DecayPoint"][];
+        };
+        /** @description A point of a curve of decay. */
+        DecayPoint: {
+            /**
+             * Format: double
+             * @description Days since the last use.
+             */
+            days: number;
+            /**
+             * Format: double
+             * @description The score then.
+             */
+            score: number;
         };
         /** @description What a run of decay did. */
         DecayRun: {
@@ -2608,6 +2623,8 @@ export interface components {
             vibe: components["schemas"]["Field"] | null;
             /** @description Values that were passed over because they cannot be used. */
             warnings: string[];
+            /** @description The user's time zone, in which days and times are written; nothing where it has no name. */
+            time_zone?: string | null;
             /** @description Whether the first-run ritual is still to be done. */
             bootstrap_pending: boolean;
         };

@@ -15,20 +15,10 @@ interface Props {
 export function DecayCurve({ decay, thresholds, pinned }: Props) {
   const { t, locale } = useLanguage();
   const daysText = (days: number) => new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "short", maximumFractionDigits: 0 }).format(days);
-  const score = (days: number) =>
-    pinned
-      ? 1
-      : Math.min(
-          1,
-          decay.base_relevance * Math.exp(-decay.lambda * days) * Math.log2(decay.access_count + 1) * decay.type_weight,
-        );
-  const span = Math.max(120, decay.days * 1.4);
+  const span = decay.curve.at(-1)?.days ?? 1;
   const x = (days: number) => (days / span) * WIDTH;
   const y = (value: number) => HEIGHT - AXIS - value * (HEIGHT - AXIS - 4);
-  const points = Array.from({ length: 81 }, (_, at) => {
-    const days = (at / 80) * span;
-    return `${x(days).toFixed(1)},${y(score(days)).toFixed(1)}`;
-  });
+  const points = decay.curve.map((point) => `${x(point.days).toFixed(1)},${y(point.score).toFixed(1)}`);
   const next = decay.next;
   return (
     <figure className="decay">
@@ -50,7 +40,7 @@ export function DecayCurve({ decay, thresholds, pinned }: Props) {
         <text x={WIDTH - 2} y={HEIGHT - 2} textAnchor="end">
           {daysText(span)}
         </text>
-        <circle cx={x(decay.days)} cy={y(pinned ? 1 : decay.score)} r={4} />
+        <circle cx={x(decay.days)} cy={y(decay.score)} r={4} />
       </svg>
       <figcaption>
         <span className="mono">{decay.formula}</span>
