@@ -20,6 +20,7 @@ impl Conversation {
             replies.push(Reply::note(pack.report.persona.explain()));
         }
         if self.is_private() {
+            replies.extend(self.due_today()?);
             replies.extend(self.decides().then(|| self.waits()).transpose()?.into_iter().flatten());
             if self.engine.identity()?.bootstrap_pending {
                 if self.holds_ritual() {
@@ -68,6 +69,8 @@ impl Conversation {
                 NoticeKind::Alert => "/alerts",
                 NoticeKind::Proposal => "/proposals",
                 NoticeKind::Reflection => "/reflect",
+                // Was said as what it is.
+                NoticeKind::Today => continue,
             };
             replies.push(Reply::warning(format!("{short} → {how}")));
         }

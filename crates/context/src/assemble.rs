@@ -126,6 +126,8 @@ pub enum NoticeKind {
     Proposal,
     /// A reflection waits for approval.
     Reflection,
+    /// The person said something was to be on this day.
+    Today,
 }
 
 /// A context, ready to send, with an account of how it came about.

@@ -1,16 +1,15 @@
 //! `planned`: what was said to be on coming days.
 
 mod day_names;
+mod log_days;
 
 use jiff::civil::Date;
 use jiff::{ToSpan, Zoned};
 use soulfile_context::session::{Session, SessionKind};
-use soulfile_memory::id::MemoryId;
 use soulfile_understand::{MessageInput, TimeExpression};
 use soulfile_vocabulary::{Authority, Scope};
 
 use crate::error::Result;
-use crate::exchange::is_log_only;
 use crate::links::Corrections;
 use crate::open::Engine;
 
@@ -57,44 +56,43 @@ impl Engine {
             Scope::User(user) => session.user.as_ref().is_none_or(|own| own == user),
             _ => true,
         };
-        let scores = self.scores()?;
-        let earliest = first.saturating_sub(TOLD_WITHIN.days());
-        let mut days: Vec<_> = self.day_files()?.into_iter().map(|(day, _)| day).collect();
-        days.retain(|day| day.date >= earliest && day.date <= last);
-        days.dedup();
-        let mut planned = Vec::new();
+        let lifecycle = self.lifecycle();
+        let logs = self.logs_with_days(first.saturating_sub(TOLD_WITHIN.days()), last)?;
         let mut corrections = Corrections::default();
-        for day in days {
-            for (path, log) in self.day_logs(&day)? {
-                corrections.read(&log);
-                for entry in log.entries() {
-                    let id = MemoryId::Episode(entry.id.clone());
-                    let forgotten = scores.get(&id).is_some_and(|score| score.forgotten.is_some());
-                    if forgotten || is_log_only(entry.source.as_deref()) || !sees(&entry.scope) {
-                        continue;
-                    }
-                    let time = entry.time.unwrap_or_default();
-                    let Ok(told) = day.date.to_datetime(time).to_zoned(self.zone.clone()) else { continue };
-                    let named = self.days_named(&entry.content, &told);
-                    let within = |(from, to): &(Date, Date)| *from <= last && *to >= first;
-                    let Some((on, _)) = named.into_iter().find(within) else { continue };
-                    let on = on.max(first);
-                    planned.push((
-                        id,
-                        Planned {
-                            day: on,
-                            text: entry.content.clone(),
-                            told: Some(told.strftime("%Y-%m-%d %H:%M").to_string()),
-                            citation: format!("{path}:{}-{}", entry.lines.0, entry.lines.1),
-                            trust: entry.trust,
-                        },
-                    ));
+        logs.iter().flat_map(|log| &log.corrections).for_each(|(id, by)| corrections.note(id, *by));
+        let mut planned = Vec::new();
+        for log in &logs {
+            for entry in &log.entries {
+                let within = |(from, to): &(Date, Date)| *from <= last && *to >= first;
+                let Some((on, _)) = entry.days.iter().copied().find(within) else { continue };
+                if lifecycle.is_forgotten(&entry.id.to_string()) {
+                    continue;
+                }
+                // What went since the log was looked at is no plan.
+                let Ok(view) = self.memory(&entry.id) else { continue };
+                if sees(&view.scope) && !corrections.correct(&entry.id, view.trust) {
+                    planned.push(Planned {
+                        day: on.max(first),
+                        text: view.text,
+                        told: Some(entry.told.clone()),
+                        citation: format!("{}:{}-{}", view.path, view.lines.0, view.lines.1),
+                        trust: view.trust,
+                    });
                 }
             }
         }
-        planned.retain(|(id, plan)| !corrections.correct(id, plan.trust));
-        let mut planned: Vec<Planned> = planned.into_iter().map(|(_, plan)| plan).collect();
         planned.sort_by_key(|plan| (!plan.trust.rights().answer, plan.day));
         Ok(planned)
+    }
+
+    /// What the owner or the agent said, on an earlier day, to be on this one: what a session begins with.
+    pub fn due_today(&self, session: &Session) -> Result<Vec<Planned>> {
+        let today = self.now().date();
+        let begins = today.to_string();
+        let mut due = self.planned(session, today, today)?;
+        due.retain(|plan| {
+            plan.trust.rights().answer && plan.told.as_ref().is_some_and(|told| !told.starts_with(&begins))
+        });
+        Ok(due)
     }
 }

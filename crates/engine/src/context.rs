@@ -12,6 +12,7 @@ use soulfile_workspace::{Action, Actor, Mutation, Severity, WorkspacePath};
 use crate::error::{Error, Result};
 use crate::files::SeenFiles;
 use crate::open::Engine;
+use crate::recall::statement::plain_text;
 
 /// What a read goes on without when hand edits cannot be committed.
 pub(crate) const HAND_EDITS: &str = "changes made by hand were not recorded";
@@ -55,6 +56,11 @@ impl Engine {
         let mut assembly = AssembleRequest::configured(&session, &now, self.config());
         assembly.persona = persona.clone();
         assembly.notices = self.notices()?;
+        let due = self.go_on_without("what is due today cannot be read", self.due_today(&session)).unwrap_or_default();
+        assembly.notices.extend(due.into_iter().map(|plan| Notice {
+            kind: NoticeKind::Today,
+            text: format!("\"{}\" (told {})", plain_text(&plan.text), plan.told.unwrap_or_default()),
+        }));
         let pack = assemble::assemble(&SeenFiles(self), &assembly);
         let receipt = ContextReceipt {
             digest: pack.digest.clone(),

@@ -135,7 +135,7 @@ fn stamp(ident: &Ident, states: u64) -> i64 {
     i64::from_le_bytes(hash.as_bytes()[..8].try_into().expect("eight bytes")) | 1
 }
 
-fn ident(meta: &Metadata) -> Ident {
+pub(crate) fn ident(meta: &Metadata) -> Ident {
     let mtime = i128::from(meta.mtime()) * 1_000_000_000 + i128::from(meta.mtime_nsec());
     Ident { ino: meta.ino(), mtime, size: meta.size() }
 }

@@ -30,10 +30,15 @@ impl Corrections {
     pub(crate) fn read(&mut self, log: &DayLog) {
         for entry in log.entries() {
             for link in entry.links.iter().filter(|link| link.kind == LinkKind::Corrects) {
-                let by = self.0.entry(link.to.clone()).or_insert(entry.trust);
-                *by = entry.trust.max(*by);
+                self.note(&link.to, entry.trust);
             }
         }
+    }
+
+    /// Adds that a word of this authority corrects a statement.
+    pub(crate) fn note(&mut self, id: &MemoryId, by: Authority) {
+        let strongest = self.0.entry(id.clone()).or_insert(by);
+        *strongest = by.max(*strongest);
     }
 
     /// Whether a statement was corrected by a word that counts for enough.

@@ -3,7 +3,7 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 use soulfile_api::GetRequest;
-use soulfile_engine::{Result, plain_text};
+use soulfile_engine::{Planned, Result, plain_text};
 use soulfile_vocabulary::{Scope, SessionKind};
 
 use crate::conversation::Conversation;
@@ -35,17 +35,7 @@ impl Conversation {
         let planned = self.engine.planned(&self.session, first, last)?;
         let mut replies = Vec::new();
         let cited: Vec<String> = planned.iter().take(SHOWN).map(|plan| plan.citation.clone()).collect();
-        for plan in planned.into_iter().take(SHOWN) {
-            let mut marks = vec![format!("→ {}", plan.day.strftime("%a %Y-%m-%d"))];
-            marks.extend(self.whose(plan.trust));
-            replies.push(Reply::Recalled(Quotation {
-                text: plain_text(&plan.text),
-                date: plan.told,
-                marks,
-                citations: vec![plan.citation],
-                ..Quotation::default()
-            }));
-        }
+        replies.extend(planned.into_iter().take(SHOWN).map(|plan| self.plan(plan)));
         if replies.is_empty() {
             // A plan may have been told without a day that can be read.
             let near = self.recall(question)?;
@@ -63,6 +53,30 @@ impl Conversation {
         }
         replies.extend(self.log_said(&TalkEvent::Asked { question, from: &cited })?);
         Ok(Some(replies))
+    }
+
+    /// What was said to be on this day, told as a session begins.
+    pub(crate) fn due_today(&self) -> Result<Vec<Reply>> {
+        let due = self.engine.due_today(&self.session)?;
+        if due.is_empty() {
+            return Ok(Vec::new());
+        }
+        let today = self.engine.now().date();
+        let mut replies = vec![Reply::say(self.lang.say_with("planned", &[("when", &when_in(today, today))]))];
+        replies.extend(due.into_iter().take(SHOWN).map(|plan| self.plan(plan)));
+        Ok(replies)
+    }
+
+    fn plan(&self, plan: Planned) -> Reply {
+        let mut marks = vec![format!("→ {}", plan.day.strftime("%a %Y-%m-%d"))];
+        marks.extend(self.whose(plan.trust));
+        Reply::Recalled(Quotation {
+            text: plain_text(&plan.text),
+            date: plan.told,
+            marks,
+            citations: vec![plan.citation],
+            ..Quotation::default()
+        })
     }
 
     /// What was told on a day: the day's log, as far as this session may see it.

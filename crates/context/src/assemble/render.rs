@@ -71,6 +71,7 @@ pub fn notices(notices: &[Notice]) -> Option<String> {
                 NoticeKind::Alert => "Alert",
                 NoticeKind::Proposal => "Proposal",
                 NoticeKind::Reflection => "Reflection",
+                NoticeKind::Today => "Today",
             };
             format!("- {kind}: {}", one_line(&notice.text, MAX_NOTICE_CHARS))
         })

@@ -112,3 +112,33 @@ fn nothing_is_reworded() {
     assert!(new < old, "{answer}");
     says(&answer, &["earlier"]);
 }
+
+#[test]
+fn what_was_said_to_be_on_a_day_comes_up_on_it() {
+    let s = acquainted();
+    let mut chat = s.chat::<&str>([]);
+    says(&chat.say("remind me to call the dentist on wednesday"), &["receipt m-"]);
+    says(&chat.say("the electrician comes wednesday too"), &["receipt m-"]);
+    says(&chat.say("today i had soup"), &["receipt m-"]);
+    drop(chat);
+    // Somebody else's note is no plan of the owner's.
+    let notes = s.dir().join("notes.md");
+    std::fs::write(&notes, "Pay the invoice on wednesday.\n").expect("a note");
+    s.soul(["import", notes.to_str().unwrap()]).ok();
+    for kind in ["main", "heartbeat", "group"] {
+        s.soul(["context", "--session", kind, "--room", "hall"]).ok().hides("call the dentist\" (told");
+    }
+    s.at("2026-02-04T07:00:00Z");
+    let context = s.soul(["context"]).ok();
+    let context = context.says("Today: \"call the dentist on wednesday\" (told 2026-02-02").says("Today: \"the electrician comes");
+    context.hides("Today: \"Pay the invoice").hides("Today: \"today i had soup");
+    s.soul(["context", "--session", "group", "--room", "hall"]).ok().hides("dentist\" (told");
+    let mut chat = s.chat::<&str>([]);
+    says(&chat.shown, &["dentist", "electrician", "→ Wed 2026-02-04"]);
+    says(&chat.say("forget the dentist"), &["dentist"]);
+    chat.say("yes");
+    drop(chat);
+    s.soul(["context"]).ok().hides("dentist\" (told").says("Today: \"the electrician");
+    s.at("2026-02-05T07:00:00Z");
+    s.soul(["context"]).ok().hides("Today: ");
+}

@@ -1,0 +1,116 @@
+//! The days that entries of the log name, kept in the state directory per file, so that a session that begins reads the
+//! files that changed and not a year of them. A file that cannot be read is made anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use soulfile_memory::episode::LinkKind;
+use soulfile_memory::id::{Day, MemoryId};
+use soulfile_vocabulary::Authority;
+use soulfile_workspace::Ident;
+
+use crate::error::{Error, Result};
+use crate::exchange::is_log_only;
+use crate::open::Engine;
+
+/// What the file looks like, and how days are read; another one is made anew.
+const FORMAT: u32 = 1;
+
+/// The logs of all days, by day.
+#[derive(Debug, Serialize, Deserialize)]
+struct LogDays {
+    format: u32,
+    /// The user's time zone: whose days they are.
+    zone: String,
+    days: BTreeMap<String, LogOfDay>,
+}
+
+/// What one day's log says of days.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct LogOfDay {
+    /// Its files as they were when they were read.
+    files: Vec<(String, Ident)>,
+    /// The entries that name a day that was still to come.
+    pub entries: Vec<DatedEntry>,
+    /// What its entries correct, and how far who said so is trusted.
+    pub corrections: Vec<(MemoryId, Authority)>,
+}
+
+/// An entry that names days.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct DatedEntry {
+    pub id: MemoryId,
+    /// When it was told: `2026-02-02 14:30`.
+    pub told: String,
+    /// Each as its first and its last.
+    pub days: Vec<(Date, Date)>,
+}
+
+impl Engine {
+    /// The logs from `earliest` to `latest`, oldest first.
+    pub(super) fn logs_with_days(&self, earliest: Date, latest: Date) -> Result<Vec<LogOfDay>> {
+        let path = self.place.state().join("log-days.json");
+        let zone = self.zone.iana_name().unwrap_or_default().to_owned();
+        let mut kept = fs::read(&path)
+            .ok()
+            .and_then(|bytes| serde_json::from_slice::<LogDays>(&bytes).ok())
+            .filter(|kept| kept.format == FORMAT && kept.zone == zone)
+            .unwrap_or(LogDays { format: FORMAT, zone, days: BTreeMap::new() });
+        let mut files: BTreeMap<Day, Vec<(String, Ident)>> = BTreeMap::new();
+        for (day, path) in self.day_files()? {
+            if (earliest..=latest).contains(&day.date)
+                && let Some(meta) = self.metadata(&path)
+            {
+                files.entry(day).or_default().push((path, crate::index::ident(&meta)));
+            }
+        }
+        let mut logs = Vec::with_capacity(files.len());
+        let mut changed = false;
+        for (day, files) in files {
+            let name = day.to_string();
+            let log = match kept.days.remove(&name).filter(|log| log.files == files) {
+                Some(log) => log,
+                None => {
+                    changed = true;
+                    self.read_log_days(&day, files)?
+                }
+            };
+            logs.push((name, log));
+        }
+        let found = logs.iter().map(|(_, log)| log.clone()).collect();
+        if changed {
+            kept.days = logs.into_iter().collect();
+            let written = serde_json::to_vec(&kept).map_err(std::io::Error::from).and_then(|bytes| {
+                let fresh = path.with_extension("new");
+                fs::write(&fresh, bytes)?;
+                fs::rename(&fresh, &path)
+            });
+            self.go_on_without("the days that the log names were not kept", written);
+        }
+        Ok(found)
+    }
+
+    fn read_log_days(&self, day: &Day, files: Vec<(String, Ident)>) -> Result<LogOfDay> {
+        let mut read = LogOfDay { files, entries: Vec::new(), corrections: Vec::new() };
+        for (_, log) in self.day_logs(day)? {
+            for entry in log.entries() {
+                let corrects = entry.links.iter().filter(|link| link.kind == LinkKind::Corrects);
+                read.corrections.extend(corrects.map(|link| (link.to.clone(), entry.trust)));
+                if is_log_only(entry.source.as_deref()) {
+                    continue;
+                }
+                let told = day.date.to_datetime(entry.time.unwrap_or_default()).to_zoned(self.zone.clone());
+                let told = told.map_err(|e| Error::Invalid(e.to_string()))?;
+                let mut days = self.days_named(&entry.content, &told);
+                days.retain(|(_, last)| *last >= day.date);
+                if !days.is_empty() {
+                    let told = told.strftime("%Y-%m-%d %H:%M").to_string();
+                    read.entries.push(DatedEntry { id: MemoryId::Episode(entry.id.clone()), told, days });
+                }
+            }
+        }
+        Ok(read)
+    }
+}
