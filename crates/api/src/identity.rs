@@ -14,6 +14,9 @@ pub struct IdentityView {
     /// Its identity with sources.
     #[serde(flatten)]
     pub identity: DisplayIdentity,
+    /// The user's time zone, in which days and times are written; nothing where it has no name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
     /// Whether the first-run ritual is still to be done.
     pub bootstrap_pending: bool,
 }

@@ -20,6 +20,7 @@ impl Engine {
             agent: self.agent().to_owned(),
             workspace: self.path().display().to_string(),
             identity: identity::resolve(&self.config().ui.assistant, &agent.identity, &file),
+            time_zone: self.zone.iana_name().filter(|_| !self.zone.is_unknown()).map(str::to_owned),
             bootstrap_pending: self.workspace.read(&WorkspacePath::parse(layout::BOOTSTRAP)?)?.is_some(),
         })
     }

@@ -2,17 +2,18 @@ import { Link } from "react-router";
 import type { Schemas } from "../api/client";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
-import { absolute, relative } from "../lib/time";
+import { withoutIds } from "../lib/readable";
 import { Badge } from "../ui/Badge";
 import { actorName } from "./actors";
 import { VisibleText } from "./VisibleText";
+import { When } from "./When";
 
 export function actorOf(entry: Schemas["LogEntry"]): string {
   return entry.message?.actor ?? entry.claim?.actor ?? entry.author ?? "git";
 }
 
 export function summaryOf(entry: Schemas["LogEntry"]): string {
-  return entry.message?.summary ?? entry.claim?.summary ?? entry.subject;
+  return withoutIds(entry.message?.summary ?? entry.claim?.summary ?? entry.subject);
 }
 
 /** Who did a change, in one colour per kind of actor. */
@@ -29,7 +30,6 @@ export function ActorBadge({ entry }: { entry: Schemas["LogEntry"] }) {
 
 /** Recent changes, newest first; each leads to its diff. */
 export function Activity({ entries }: { entries: Schemas["LogEntry"][] }) {
-  const { locale } = useLanguage();
   const agent = useAgent();
   return (
     <ul className="activity">
@@ -39,9 +39,7 @@ export function Activity({ entries }: { entries: Schemas["LogEntry"][] }) {
           <Link to={agentPath(agent, "history", entry.commit.slice(0, 12))}>
             <VisibleText text={summaryOf(entry)} />
           </Link>
-          <time dateTime={entry.at} title={absolute(entry.at, locale)}>
-            {relative(entry.at, locale)}
-          </time>
+          <When at={entry.at} />
         </li>
       ))}
     </ul>

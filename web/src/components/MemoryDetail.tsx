@@ -6,7 +6,6 @@ import { useBlame, useDecayOf, useMemory } from "../api/queries";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
 import { type Key, useLanguage, worded } from "../i18n";
-import { absolute, relative } from "../lib/time";
 import { countHidden } from "../lib/invisible";
 import { Button } from "../ui/Button";
 import { Empty, Loaded } from "../ui/states";
@@ -18,6 +17,7 @@ import { ForgetDialog } from "./ForgetDialog";
 import { Provenance } from "./Provenance";
 import { KindName, ScopeName, StateBadge, StoreBadge, TrustBadge } from "./badges";
 import { VisibleText } from "./VisibleText";
+import { useMoment, When } from "./When";
 
 type Memory = Schemas["ListedMemory"] & { thresholds: Schemas["StateThresholds"] };
 
@@ -45,7 +45,8 @@ export function MemoryDetail({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function Details({ memory }: { memory: Memory }) {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
+  const moment = useMoment();
   const agent = useAgent();
   const hidden = countHidden(memory.text);
   return (
@@ -76,7 +77,7 @@ function Details({ memory }: { memory: Memory }) {
         {memory.created && (
           <>
             <dt>{t("memory.made")}</dt>
-            <dd>{absolute(memory.created, locale)}</dd>
+            <dd>{moment(memory.created)}</dd>
           </>
         )}
         <dt>{t("memory.where")}</dt>
@@ -100,7 +101,12 @@ function Details({ memory }: { memory: Memory }) {
         <dt>{t("memory.uses")}</dt>
         <dd>
           {memory.uses}
-          {memory.last_used && ` · ${relative(memory.last_used, locale)}`}
+          {memory.last_used && (
+            <>
+              {" · "}
+              <When at={memory.last_used} />
+            </>
+          )}
         </dd>
       </dl>
       <Corrections memory={memory} />
@@ -189,7 +195,7 @@ function Actions({ memory }: { memory: Memory }) {
 
 /** Who wrote the lines, when, and in which change. */
 function Origin({ memory }: { memory: Memory }) {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
   const agent = useAgent();
   const blame = useBlame(agent, memory.path);
   return (
@@ -210,9 +216,7 @@ function Origin({ memory }: { memory: Memory }) {
                     <Link to={agentPath(agent, "history", line.commit.slice(0, 12))}>
                       <VisibleText text={line.summary} />
                     </Link>
-                    <time dateTime={line.at} title={absolute(line.at, locale)}>
-                      {relative(line.at, locale)}
-                    </time>
+                    <When at={line.at} />
                   </li>
                 ))}
               </ul>

@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { Link } from "react-router";
-import { NEWEST, useMemories } from "../api/queries";
+import { NEWEST, useIdentity, useMemories } from "../api/queries";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
-import { dayName } from "../lib/time";
+import { dayName, today } from "../lib/time";
 import { Empty, Loaded } from "../ui/states";
 import { VisibleText } from "./VisibleText";
 
@@ -14,8 +13,7 @@ export function TodayCard() {
   const { t, locale } = useLanguage();
   const agent = useAgent();
   const memories = useMemories(agent, {}, NEWEST);
-  // Swedish writes a date as ISO does.
-  const [today] = useState(() => new Date().toLocaleDateString("sv"));
+  const zone = useIdentity(agent).data?.time_zone;
   return (
     <section className="card" aria-labelledby="today">
       <Loaded query={memories}>
@@ -26,7 +24,7 @@ export function TodayCard() {
           const own = told.filter((memory) => memory.day === day);
           return (
             <>
-              <h2 id="today">{!day || day === today ? t("home.today") : dayName(day, locale)}</h2>
+              <h2 id="today">{!day || day === today(zone) ? t("home.today") : dayName(day, locale)}</h2>
               {own.length === 0 ? (
                 <Empty title={t("home.nothingToday")} />
               ) : (

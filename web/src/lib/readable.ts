@@ -16,6 +16,12 @@ export function statementOf(text: string): Statement {
   return found ? { about: nameOf(found[1] ?? ""), text: found[2] ?? "" } : { about: null, text };
 }
 
+/** What a change did, in words: an undo says what it took back, not by which id. */
+export function withoutIds(summary: string): string {
+  const [, undone] = /^undid m-[0-9a-f]+ \((.*)\)$/s.exec(summary) ?? [];
+  return undone === undefined ? summary : `undid “${withoutIds(undone)}”`;
+}
+
 /** The head of an entity's file is a heading and a comment: its label says the same to a person. */
 export function withoutHead(text: string): string {
   const label = /^# \S+--\S+\s*<!--.*?\bLabel: ([^|]+?)\s*(?:\||-->)/s.exec(text)?.[1];

@@ -1,4 +1,4 @@
-// Times in the reader's language; the server says them in UTC.
+// Times in the reader's language and the user's time zone; the server says them in UTC.
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000],
@@ -18,8 +18,15 @@ export function relative(at: string, locale: string, now = Date.now()): string {
   return format.format(0, "second");
 }
 
-export function absolute(at: string, locale: string): string {
-  return new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+/** A moment in a time zone; in the browser's where none is named. */
+export function absolute(at: string, locale: string, zone?: string | null): string {
+  return new Date(at).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone ?? undefined });
+}
+
+/** The day it is in a time zone, as the files write it. */
+export function today(zone?: string | null): string {
+  // Swedish writes a date as ISO does.
+  return new Date().toLocaleDateString("sv", { timeZone: zone ?? undefined });
 }
 
 export function dayName(day: string, locale: string): string {

@@ -6,11 +6,11 @@ import { VisibleText } from "../components/VisibleText";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useDebounced } from "../hooks/use-debounced";
 import { isKey, type Key, useLanguage } from "../i18n";
-import { absolute } from "../lib/time";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Select } from "../ui/Select";
 import { Empty, Loaded } from "../ui/states";
+import { useMoment } from "../components/When";
 
 const KINDS = ["main", "group", "subagent", "heartbeat", "boot"] as const;
 type Kind = (typeof KINDS)[number];
@@ -145,7 +145,8 @@ function Receipts() {
 
 /** What one session saw: which files of which commit. */
 function PastContext({ receipt }: { receipt: Schemas["ContextReceipt"] }) {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
+  const moment = useMoment();
   const agent = useAgent();
   return (
     <details>
@@ -153,7 +154,7 @@ function PastContext({ receipt }: { receipt: Schemas["ContextReceipt"] }) {
         <Badge>{isKey(`session.${receipt.session}`) ? t(`session.${receipt.session}` as Key) : receipt.session}</Badge>
         {receipt.room && <Badge tone="accent">#{receipt.room}</Badge>}
         <span className="mono grow">{receipt.digest.slice(0, 16)}</span>
-        <time dateTime={receipt.at}>{absolute(receipt.at, locale)}</time>
+        <time dateTime={receipt.at}>{moment(receipt.at)}</time>
       </summary>
       <dl className="facts">
         <div className="fact">

@@ -13,11 +13,11 @@ import { useChange } from "../hooks/use-change";
 import { useDebounced } from "../hooks/use-debounced";
 import { useKeys } from "../hooks/use-keys";
 import { type Key, useLanguage, worded } from "../i18n";
-import { absolute, relative } from "../lib/time";
 import { Badge } from "../ui/Badge";
 import { Button } from "../ui/Button";
 import { Select } from "../ui/Select";
 import { Empty, Loaded } from "../ui/states";
+import { useMoment, When } from "../components/When";
 
 const PAGE = 100;
 const APPROVALS: [string, Key][] = [["approved", "approval.approved"], ["auto", "approval.auto"], ["pending", "approval.pending"], ["—", "approval.own"]];
@@ -25,7 +25,7 @@ const APPROVALS: [string, Key][] = [["approved", "approval.approved"], ["auto", 
 const ACTIVE = ["session", "channel", "approval"] as const;
 
 export function HistoryPage() {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
   const agent = useAgent();
   const { id } = useParams();
   const navigate = useNavigate();
@@ -90,9 +90,7 @@ export function HistoryPage() {
                       <span className="memory-meta">
                         <ActorBadge entry={entry} />
                         {entry.standing !== "verified" && <Badge tone="warn">{entry.standing}</Badge>}
-                        <time dateTime={entry.at} title={absolute(entry.at, locale)}>
-                          {relative(entry.at, locale)}
-                        </time>
+                        <When at={entry.at} />
                       </span>
                     </button>
                   </li>
@@ -147,7 +145,8 @@ function Verify() {
 }
 
 function EntryDetail({ id }: { id: string }) {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
+  const moment = useMoment();
   const agent = useAgent();
   const entry = useAuditEntry(agent, id);
   const [undoing, setUndoing] = useState<Schemas["UndoRequest"] | null>(null);
@@ -159,7 +158,7 @@ function EntryDetail({ id }: { id: string }) {
         const only = (name: string, value: string | null | undefined) =>
           value ? `${agentPath(agent, "history")}?${name}=${encodeURIComponent(value)}` : undefined;
         const facts: [string, string | null | undefined, string?][] = [
-          [t("history.when"), absolute(shown.entry.at, locale)],
+          [t("history.when"), moment(shown.entry.at)],
           [t("history.trigger"), message?.trigger],
           [t("history.channel"), message?.channel && worded("channel", message.channel, t), only("channel", message?.channel)],
           [t("history.speaker"), message?.speaker && worded("speaker", message.speaker, t)],

@@ -216,7 +216,7 @@ impl Engine {
                 writer.into_mutation(Action::Reject, Actor::Manual, summary)?
             }
             false => {
-                let summary = format!("applied {}: {}", reflection.id, past.learned);
+                let summary = format!("applied reflection {}: {}", reflection.id, past.learned);
                 let actor = Actor::Reflection(reflection.id.clone());
                 let (mutation, outcome) = writer.into_mutation(Action::Edit, actor, summary)?;
                 (mutation.approval(Approval::Approved), outcome)

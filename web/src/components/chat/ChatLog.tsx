@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import type { ChatExchange } from "../../api/chat";
 import type { Turn } from "../../hooks/use-chat";
 import { useLanguage } from "../../i18n";
-import { absolute, relative } from "../../lib/time";
 import { Markdown } from "../Markdown";
 import { VisibleText } from "../VisibleText";
 import { ReplyView } from "./ReplyView";
+import { When } from "../When";
 
 interface Props {
   exchanges: ChatExchange[];
@@ -57,12 +57,12 @@ export function ChatLog({ exchanges, turn, name, model, onAnswer }: Props) {
 }
 
 function Said({ text, at }: { text: string; at?: string }) {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
   return (
     <div className="mine">
       <p className="visually-hidden">{t("chat.you")}</p>
       <p><VisibleText text={text} /></p>
-      {at && <time dateTime={at} title={absolute(at, locale)}>{relative(at, locale)}</time>}
+      {at && <When at={at} />}
     </div>
   );
 }

@@ -4,14 +4,14 @@ import { forgetChat, listChats } from "../../api/chat";
 import { agentPath, useAgent } from "../../hooks/use-agent";
 import { useChange } from "../../hooks/use-change";
 import { useLanguage } from "../../i18n";
-import { absolute, relative } from "../../lib/time";
 import { Button } from "../../ui/Button";
 import { Loaded } from "../../ui/states";
 import { VisibleText } from "../VisibleText";
+import { When } from "../When";
 
 /** The conversations that were held, newest first. */
 export function SessionList({ chosen, onGone }: { chosen: string | undefined; onGone: () => void }) {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
   const agent = useAgent();
   const sessions = useQuery({ queryKey: ["agent", agent, "chat"], queryFn: () => listChats(agent) });
   const remove = useChange(forgetChat);
@@ -29,9 +29,7 @@ export function SessionList({ chosen, onGone }: { chosen: string | undefined; on
                     <VisibleText text={one.first || t("chat.untitled")} />
                   </span>
                   <span className="memory-meta">
-                    <time dateTime={one.last} title={absolute(one.last, locale)}>
-                      {relative(one.last, locale)}
-                    </time>
+                    <When at={one.last} />
                     {one.room && <span className="badge tone-accent">#{one.room}</span>}
                     {one.model && <span>{one.model}</span>}
                   </span>

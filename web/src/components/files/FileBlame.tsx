@@ -2,14 +2,16 @@ import { Link } from "react-router";
 import { useBlame } from "../../api/queries";
 import { agentPath, useAgent } from "../../hooks/use-agent";
 import { useLanguage } from "../../i18n";
-import { absolute, relative } from "../../lib/time";
+import { relative } from "../../lib/time";
 import { Loaded } from "../../ui/states";
 import { actorName } from "../actors";
 import { VisibleText } from "../VisibleText";
+import { useMoment } from "../When";
 
 /** Who wrote each line, when, and in which change. */
 export function FileBlame({ filename }: { filename: string }) {
   const { t, locale } = useLanguage();
+  const moment = useMoment();
   const agent = useAgent();
   const blame = useBlame(agent, filename);
   return (
@@ -24,7 +26,7 @@ export function FileBlame({ filename }: { filename: string }) {
                   <tr key={line.line} className={again ? "again" : ""}>
                     <td className="who">
                       {!again && (
-                        <Link to={agentPath(agent, "history", line.commit.slice(0, 12))} title={`${line.actor}\n${line.summary}\n${absolute(line.at, locale)}`}>
+                        <Link to={agentPath(agent, "history", line.commit.slice(0, 12))} title={`${line.actor}\n${line.summary}\n${moment(line.at)}`}>
                           {actorName(line.actor, t)} · {relative(line.at, locale)}
                         </Link>
                       )}

@@ -3,13 +3,13 @@ import type { Schemas } from "../../api/client";
 import { useAudit, useAuditEntry } from "../../api/queries";
 import { useAgent } from "../../hooks/use-agent";
 import { useLanguage } from "../../i18n";
-import { absolute, relative } from "../../lib/time";
 import { Button } from "../../ui/Button";
 import { Empty, Loaded } from "../../ui/states";
 import { ActorBadge, summaryOf } from "../Activity";
 import { DiffView } from "../DiffView";
 import { UndoDialog } from "../UndoDialog";
 import { VisibleText } from "../VisibleText";
+import { When } from "../When";
 
 /** Every version of a file: what each change did to it, and a way back. */
 export function FilePast({ filename }: { filename: string }) {
@@ -35,7 +35,7 @@ export function FilePast({ filename }: { filename: string }) {
 }
 
 function Version({ entry, filename, current }: { entry: Schemas["LogEntry"]; filename: string; current: boolean }) {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
   const [open, setOpen] = useState(false);
   const [restoring, setRestoring] = useState(false);
   return (
@@ -46,9 +46,7 @@ function Version({ entry, filename, current }: { entry: Schemas["LogEntry"]; fil
           <span className="grow">
             <VisibleText text={summaryOf(entry)} />
           </span>
-          <time dateTime={entry.at} title={absolute(entry.at, locale)}>
-            {relative(entry.at, locale)}
-          </time>
+          <When at={entry.at} />
         </summary>
         {open && <Change commit={entry.commit} filename={filename} />}
         {!current && (

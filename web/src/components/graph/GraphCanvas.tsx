@@ -25,7 +25,8 @@ const ring: NodeHoverDrawingFunction = (context, data, settings) => {
   context.strokeStyle = data.color;
   context.lineWidth = 2;
   context.stroke();
-  drawDiscNodeLabel(context, { ...data, size: data.size + 4 }, settings);
+  // Where the drawing beneath has it, if it has: at another place it would be read twice.
+  drawDiscNodeLabel(context, data, settings);
 };
 
 /** How a graph of its size is drawn in this place. */

@@ -2,16 +2,17 @@ import { acknowledge, undo } from "../../api/changes";
 import type { Schemas } from "../../api/client";
 import { useChange } from "../../hooks/use-change";
 import { useLanguage } from "../../i18n";
-import { absolute } from "../../lib/time";
 import { useToast } from "../../ui/Toasts";
 import { DiffView } from "../DiffView";
 import { actorName } from "../actors";
 import { VisibleText } from "../VisibleText";
 import { CaseActions } from "./CaseActions";
+import { useMoment } from "../When";
 
 /** A change of a critical file that nobody acknowledged yet. */
 export function AlertCase({ alert }: { alert: Schemas["AlertView"] }) {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
+  const moment = useMoment();
   const tell = useToast();
   const keep = useChange(acknowledge, () => tell(t("alert.kept")));
   const takeBack = useChange(undo, () => tell(t("undo.done")));
@@ -22,7 +23,7 @@ export function AlertCase({ alert }: { alert: Schemas["AlertView"] }) {
         <VisibleText text={alert.text} />
       </h2>
       <p className="quiet">
-        {alert.author ?? actorName(alert.actor, t)} · {absolute(alert.at, locale)}
+        {alert.author ?? actorName(alert.actor, t)} · {moment(alert.at)}
       </p>
       <p>{t("alert.question")}</p>
       <CaseActions

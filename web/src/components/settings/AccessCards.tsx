@@ -3,17 +3,18 @@ import { revokeToken, useTokens } from "../../api/settings";
 import { useAgent } from "../../hooks/use-agent";
 import { useChange } from "../../hooks/use-change";
 import { type Key, useLanguage } from "../../i18n";
-import { absolute, relative } from "../../lib/time";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { Loaded } from "../../ui/states";
 import { useToast } from "../../ui/Toasts";
 import { Unlock } from "../review/Unlock";
+import { useMoment, When } from "../When";
 
 /** Whether deciding needs the passphrase. */
 export function LockCard() {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
+  const moment = useMoment();
   const lock = useLock(useAgent());
   return (
     <section className="card" aria-labelledby="lock">
@@ -25,7 +26,7 @@ export function LockCard() {
               <p className="good-line">
                 <Icon name="check" /> {t("lock.on")}
               </p>
-              {status.since && <p className="quiet">{t("lock.since", { when: absolute(status.since, locale) })}</p>}
+              {status.since && <p className="quiet">{t("lock.since", { when: moment(status.since) })}</p>}
               {status.failures > 0 && <p className="problem-line">{t("lock.failures", { n: status.failures })}</p>}
               <Unlock />
             </>
@@ -43,7 +44,8 @@ export function LockCard() {
 
 /** Who may call the gateway. */
 export function TokensCard() {
-  const { t, locale } = useLanguage();
+  const { t } = useLanguage();
+  const moment = useMoment();
   const tell = useToast();
   const tokens = useTokens(useAgent());
   const revoke = useChange(revokeToken, () => tell(t("tokens.revoked")));
@@ -64,10 +66,8 @@ export function TokensCard() {
                     {t(`session.${token.session}` as Key)}
                     {token.room && ` · #${token.room}`}
                     {token.user && ` · ${token.user}`} · <span className="mono">{token.id}</span> ·{" "}
-                    <time dateTime={token.made} title={absolute(token.made, locale)}>
-                      {relative(token.made, locale)}
-                    </time>
-                    {token.expires && ` · ${t("tokens.expires", { when: absolute(token.expires, locale) })}`}
+                    <When at={token.made} />
+                    {token.expires && ` · ${t("tokens.expires", { when: moment(token.expires) })}`}
                   </span>
                 </span>
                 {!token.own && (

@@ -1,0 +1,22 @@
+import { useIdentity } from "../api/queries";
+import { useAgent } from "../hooks/use-agent";
+import { useLanguage } from "../i18n";
+import { absolute, relative } from "../lib/time";
+
+/** Says a moment as the agent's person would: their time zone, as everywhere in the files, and the reader's language. */
+export function useMoment(): (at: string) => string {
+  const { locale } = useLanguage();
+  const zone = useIdentity(useAgent()).data?.time_zone;
+  return (at) => absolute(at, locale, zone);
+}
+
+/** How long ago something was, and when exactly on a closer look. */
+export function When({ at }: { at: string }) {
+  const { locale } = useLanguage();
+  const moment = useMoment();
+  return (
+    <time dateTime={at} title={moment(at)}>
+      {relative(at, locale)}
+    </time>
+  );
+}
