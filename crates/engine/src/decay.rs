@@ -10,8 +10,8 @@ use soulfile_api::{DecayExplained, DecayPoint, DecayRun, DecayStatus, MemoryView
 
 use soulfile_memory::decay::{DecayEntry, DecayFile, DecayParams, RankPenalty, Score};
 use soulfile_memory::id::MemoryId;
-use soulfile_vocabulary::layout::{DECAY_SCORES, GRAPH_INDEX};
 use soulfile_vocabulary::Store;
+use soulfile_vocabulary::layout::{DECAY_SCORES, GRAPH_INDEX};
 use soulfile_workspace::{Action, Actor, Mutation, Receipt};
 
 use crate::draft::Draft;

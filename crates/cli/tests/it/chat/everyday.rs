@@ -130,7 +130,9 @@ fn what_was_said_to_be_on_a_day_comes_up_on_it() {
     }
     s.at("2026-02-04T07:00:00Z");
     let context = s.soul(["context"]).ok();
-    let context = context.says("Today: \"call the dentist on wednesday\" (told 2026-02-02").says("Today: \"the electrician comes");
+    let context = context
+        .says("Today: \"call the dentist on wednesday\" (told 2026-02-02")
+        .says("Today: \"the electrician comes");
     context.hides("Today: \"Pay the invoice").hides("Today: \"today i had soup");
     s.soul(["context", "--session", "group", "--room", "hall"]).ok().hides("dentist\" (told");
     let mut chat = s.chat::<&str>([]);
