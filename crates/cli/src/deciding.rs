@@ -63,7 +63,7 @@ pub fn decide(
 /// Who decides in this process.
 pub fn decider(located: &Located) -> Decider {
     // A setting that somebody else wrote into the file counts once a person has acknowledged it.
-    let script = !located.config().approvals.terminal && located.known_config().holds();
+    let script = !located.config().approvals.terminal && located.is_config_known();
     if std::io::stdin().is_terminal() || script { Decider::Person } else { Decider::Nobody }
 }
 

@@ -147,6 +147,11 @@ impl Located {
         self.clock.clone()
     }
 
+    /// Says whether a person knows of the configuration file as it is.
+    pub fn is_config_known(&self) -> bool {
+        self.known_config().holds(&self.config().approvals)
+    }
+
     /// What is known of the configuration file.
     pub fn known_config(&self) -> KnownConfig {
         KnownConfig::new(&self.home.join("state"), &self.config_file)

@@ -34,8 +34,8 @@ pub use load::{ConfigErrors, LoadedConfig, Sources, load, load_with, unread_keys
 pub use mcp::{McpServerSettings, McpSettings};
 pub use memory::{EmbeddingProvider, Mem0Interface, Mem0Search, Memory, MemorySearch};
 pub use model::{
-    Audit, Config, ContextSettings, GatewayConfig, Hooks, IdentityPolicy, LogFormat, MemoryPlacement, Proposals,
-    PurgeConfig, Review, SoulEvil, Ui, UiAssistant, User,
+    Approvals, Audit, Config, ContextSettings, GatewayConfig, Hooks, IdentityPolicy, LogFormat, MemoryPlacement,
+    Proposals, PurgeConfig, Review, SoulEvil, Ui, UiAssistant, User,
 };
 pub use models::{Compaction, MemoryFlush, ModelPrice, ModelProvider, ModelUnderstanding, Models, split_model};
 pub use path::KeyPath;

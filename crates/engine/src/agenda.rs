@@ -46,8 +46,8 @@ impl Engine {
         days
     }
 
-    /// What was said to be on the days from `first` to `last`, in their order; what others than the owner and the agent
-    /// said comes after. Statements that were corrected since or forgotten are left out. In a private session only.
+    /// What was said to be on the days from `first` to `last`: first what the owner said or approved, then what the agent
+    /// did, then others, each in the order of the days. Statements that were corrected since or forgotten are left out. In a private session only.
     pub fn planned(&self, session: &Session, first: Date, last: Date) -> Result<Vec<Planned>> {
         if session.kind != SessionKind::Main {
             return Ok(Vec::new());
@@ -81,17 +81,21 @@ impl Engine {
                 }
             }
         }
-        planned.sort_by_key(|plan| (!plan.trust.rights().answer, plan.day));
+        planned.sort_by_key(|plan| {
+            let rights = plan.trust.rights();
+            (!rights.unquoted, !rights.answer, plan.day)
+        });
         Ok(planned)
     }
 
-    /// What the owner or the agent said, on an earlier day, to be on this one: what a session begins with.
+    /// What the owner said or approved, on an earlier day, to be on this one: what a session begins with. Nobody else's
+    /// words come up by themselves, so that nobody can crowd out the owner's.
     pub fn due_today(&self, session: &Session) -> Result<Vec<Planned>> {
         let today = self.now().date();
         let begins = today.to_string();
         let mut due = self.planned(session, today, today)?;
         due.retain(|plan| {
-            plan.trust.rights().answer && plan.told.as_ref().is_some_and(|told| !told.starts_with(&begins))
+            plan.trust.rights().unquoted && plan.told.as_ref().is_some_and(|told| !told.starts_with(&begins))
         });
         Ok(due)
     }

@@ -36,7 +36,7 @@ impl Engine {
     pub fn acknowledge(&self, id: &str) -> Result<Option<Receipt>> {
         self.decides("acknowledging an alert")?;
         if let Some(known) = self.known_config()
-            && !known.holds()
+            && !known.holds(&self.config().approvals)
             && (id == CONFIG || id == "all")
         {
             known.accept()?;
@@ -53,10 +53,10 @@ impl Engine {
 
     fn config_alert(&self) -> Option<AlertView> {
         let known = self.known_config()?;
-        if !known.is_noted() {
-            self.go_on_without("the configuration was not noted as known", known.accept());
-        }
-        if known.holds() {
+        if known.holds(&self.config().approvals) {
+            if !known.is_noted() {
+                self.go_on_without("the configuration was not noted as known", known.accept());
+            }
             return None;
         }
         let alert = Alert {
@@ -68,7 +68,10 @@ impl Engine {
             actor: "unknown".to_owned(),
             author: None,
             commits: Vec::new(),
-            text: "the configuration file was modified".to_owned(),
+            text: match known.is_noted() {
+                true => "the configuration file was modified".to_owned(),
+                false => "the configuration file says who decides, and nobody has said that it may".to_owned(),
+            },
             commit: None,
         };
         Some(AlertView { alert, diff: String::new(), shown: String::new() })

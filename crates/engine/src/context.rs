@@ -6,6 +6,7 @@ use std::io::Write;
 use soulfile_context::assemble::{self, AssembleRequest, ContextPack, Notice, NoticeKind};
 use soulfile_context::persona::{self, PersonaDecision};
 use soulfile_context::session::{Access, Session, SessionKind};
+use soulfile_text::visible::visible;
 use soulfile_vocabulary::layout::{self, VAULT_DIR};
 use soulfile_workspace::{Action, Actor, Mutation, Severity, WorkspacePath};
 
@@ -59,7 +60,7 @@ impl Engine {
         let due = self.go_on_without("what is due today cannot be read", self.due_today(&session)).unwrap_or_default();
         assembly.notices.extend(due.into_iter().map(|plan| Notice {
             kind: NoticeKind::Today,
-            text: format!("\"{}\" (told {})", plain_text(&plan.text), plan.told.unwrap_or_default()),
+            text: format!("\"{}\" (told {})", visible(&plain_text(&plan.text)), plan.told.unwrap_or_default()),
         }));
         let pack = assemble::assemble(&SeenFiles(self), &assembly);
         let receipt = ContextReceipt {

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use soulfile_context::config::Approvals;
 use soulfile_workspace::ContentHash;
 
 use crate::error::{Error, Result};
@@ -27,9 +28,10 @@ impl KnownConfig {
         Self { note: state_root.join(NOTE), file: file.to_owned() }
     }
 
-    /// Says whether a person knows of the file as it is; one that was never noted is taken as known.
-    pub fn holds(&self) -> bool {
-        self.noted().is_none_or(|known| known == self.hash())
+    /// Says whether a person knows of the file as it is. One that was never noted is taken as known, unless what it
+    /// says of approvals is not what they are by themselves: whoever can name a file, or remove the note, could decide.
+    pub fn holds(&self, approvals: &Approvals) -> bool {
+        self.noted().map_or(*approvals == Approvals::default(), |known| known == self.hash())
     }
 
     /// Says whether the file was ever noted.

@@ -46,6 +46,18 @@ pub(crate) struct KnownCommits {
     unsealed: HashSet<Oid>,
     /// Commits a person accepted, by key.
     accepted: Option<HashMap<String, HashSet<Oid>>>,
+    /// The number of this agent's newest entry at or below a commit, along any parent; 0 where there is none.
+    newest_own: HashMap<Oid, u64>,
+}
+
+/// A commit as its bytes say it is: git would show other parents where grafts name them.
+struct RawCommit {
+    parents: Vec<Oid>,
+    /// The number of the entry it is, where this agent's key sealed it.
+    own: Option<u64>,
+    /// Whether a key of this home sealed it.
+    is_ours: bool,
+    message: Option<CommitMessage>,
 }
 
 /// The parts of a commit that its standing depends on.
@@ -83,7 +95,7 @@ impl Inner {
     }
 
     /// The chain value of the newest commit at or below `at` that claims one, as the first format counted.
-    fn claimed_link(&self, mut at: Option<Oid>) -> Result<Option<Link>> {
+    fn claimed_link(&mut self, mut at: Option<Oid>) -> Result<Option<Link>> {
         while let Some(oid) = at {
             let (message, parent) = self.message_of(oid)?;
             if let Some(message) = message {
@@ -145,7 +157,7 @@ impl Inner {
         let mut at = Some(commit);
         for _ in 0..10_000 {
             let Some(oid) = at else { break };
-            let (message, parent) = self.message_of(oid)?;
+            let message = self.raw_commit(oid)?.message;
             if let Some(link) = message.and_then(|message| Link::parse(&message.chain))
                 && self.chain.key().is_named(&link.key_id)
             {
@@ -158,16 +170,72 @@ impl Inner {
                     return Ok(Some(link));
                 }
             }
-            at = parent;
+            at = self.trail_parent(oid)?;
         }
         Ok(None)
     }
 
-    fn message_of(&self, oid: Oid) -> Result<(Option<CommitMessage>, Option<Oid>)> {
-        let commit = self
-            .repo
-            .find_commit(oid)
-            .map_err(|e| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message())))?;
-        Ok((CommitMessage::parse(&String::from_utf8_lossy(commit.message_bytes())), commit.parent_ids().next()))
+    /// The commit before one on the trail. Of a merge that no key of this home sealed, it is the parent with this agent's
+    /// newest entry, whichever side git counts first: a merge made with git hides no entry, and what it changes beside
+    /// the trail is its own change.
+    pub(crate) fn trail_parent(&mut self, oid: Oid) -> Result<Option<Oid>> {
+        let commit = self.raw_commit(oid)?;
+        let (Some(&first), true) = (commit.parents.first(), commit.parents.len() > 1 && !commit.is_ours) else {
+            return Ok(commit.parents.first().copied());
+        };
+        let (mut best, mut newest) = (first, 0);
+        for parent in commit.parents {
+            let own = self.newest_own(parent)?;
+            if own > newest {
+                (best, newest) = (parent, own);
+            }
+        }
+        Ok(Some(best))
+    }
+
+    /// The number of this agent's newest entry at or below a commit, along any parent.
+    pub(crate) fn newest_own(&mut self, commit: Oid) -> Result<u64> {
+        let mut open = vec![commit];
+        while let Some(&oid) = open.last() {
+            if self.known_commits.newest_own.contains_key(&oid) {
+                open.pop();
+                continue;
+            }
+            // What is not here (a shallow clone) leads to nothing.
+            let found = match self.raw_commit(oid) {
+                Ok(RawCommit { own: Some(number), .. }) => Some(number),
+                Ok(RawCommit { parents, .. }) => {
+                    let known = |parent: &Oid| self.known_commits.newest_own.get(parent).copied();
+                    let waits: Vec<Oid> = parents.iter().copied().filter(|parent| known(parent).is_none()).collect();
+                    let newest = parents.iter().filter_map(known).max().unwrap_or(0);
+                    open.extend(&waits);
+                    waits.is_empty().then_some(newest)
+                }
+                Err(_) => Some(0),
+            };
+            if let Some(number) = found {
+                self.known_commits.newest_own.insert(oid, number);
+            }
+        }
+        Ok(self.known_commits.newest_own[&commit])
+    }
+
+    fn message_of(&mut self, oid: Oid) -> Result<(Option<CommitMessage>, Option<Oid>)> {
+        Ok((self.raw_commit(oid)?.message, self.trail_parent(oid)?))
+    }
+
+    fn raw_commit(&self, oid: Oid) -> Result<RawCommit> {
+        let unreadable = |e: git2::Error| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message()));
+        let odb = self.repo.odb()?;
+        let object = odb.read(oid).map_err(unreadable)?;
+        let text = String::from_utf8_lossy(object.data());
+        let (head, message) = text.split_once("\n\n").unwrap_or((&text, ""));
+        let parents = head.lines().filter_map(|line| Oid::from_str(line.strip_prefix("parent ")?).ok()).collect();
+        let message = CommitMessage::parse(message);
+        let link = message.as_ref().and_then(|message| Link::parse(&message.chain)).filter(Link::is_sealed);
+        let sealed_by = link.as_ref().and_then(|link| self.chain.held(&link.key_id));
+        let is_ours = sealed_by.is_some_and(|key| key.fits(object.data()));
+        let own = link.filter(|link| is_ours && self.chain.key().is_named(&link.key_id)).map(|link| link.seq);
+        Ok(RawCommit { parents, own, is_ours, message })
     }
 }

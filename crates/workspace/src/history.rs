@@ -166,7 +166,7 @@ pub struct BlameLine {
 }
 
 impl Inner {
-    /// Walks the trail from HEAD backwards along first parents.
+    /// Walks the trail from HEAD backwards.
     pub(crate) fn walk(
         &mut self,
         from: Option<Oid>,
@@ -187,14 +187,15 @@ impl Inner {
     pub(crate) fn entry(&mut self, oid: Oid) -> Result<LogEntry> {
         let unreadable =
             |oid: Oid| move |e: git2::Error| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message()));
-        let (tree, parent, time, text, author) = {
+        let (tree, time, text, author) = {
             let commit = self.repo.find_commit(oid).map_err(unreadable(oid))?;
             let text = String::from_utf8_lossy(commit.message_bytes()).into_owned();
             let author = commit.author();
             let part = |bytes: &[u8]| one_line(&String::from_utf8_lossy(bytes), 80);
             let author = format!("{} <{}>", part(author.name_bytes()), part(author.email_bytes()));
-            (commit.tree_id(), commit.parent_ids().next(), commit.time().seconds(), text, author)
+            (commit.tree_id(), commit.time().seconds(), text, author)
         };
+        let parent = self.trail_parent(oid)?;
         let parent_tree = match parent {
             Some(parent) => Some(self.repo.find_commit(parent).map_err(unreadable(parent))?.tree_id()),
             None => None,

@@ -18,10 +18,10 @@ impl Inner {
     /// Moves the anchor to a new end of the trail. Where it may not have followed from the old end, the entry it went
     /// on after is given as `left`, and a cut is kept in mind first: the anchor is the only sign of it. The new end
     /// decides, not HEAD: a person may have gone back to the old end's branch meanwhile, and leave it again later.
-    pub(crate) fn advance_anchor(&self, link: &Link, tip: Oid, left: Option<u64>) -> Result<()> {
+    pub(crate) fn advance_anchor(&mut self, link: &Link, tip: Oid, left: Option<u64>) -> Result<()> {
         if let Some(left) = left
             && let Some(old) = self.chain.anchor()
-            && !self.leads_to(tip, &old)
+            && !self.leads_to(tip, &old)?
         {
             self.keep_anchored(&old);
             self.chain.note_cut(old, left)?;
@@ -64,20 +64,29 @@ impl Inner {
     }
 
     /// The end the trail had reached, when HEAD does not lead there any more.
-    pub(crate) fn lost_anchor(&self) -> Result<Option<Anchor>> {
+    pub(crate) fn lost_anchor(&mut self) -> Result<Option<Anchor>> {
         match self.chain.anchor() {
             Some(anchor) if !self.is_reached(&anchor)? => Ok(Some(anchor)),
             _ => Ok(None),
         }
     }
 
-    fn is_reached(&self, anchor: &Anchor) -> Result<bool> {
-        Ok(self.git.head()?.commit.is_some_and(|head| self.leads_to(head, anchor)))
+    fn is_reached(&mut self, anchor: &Anchor) -> Result<bool> {
+        match self.git.head()?.commit {
+            Some(head) => self.leads_to(head, anchor),
+            None => Ok(false),
+        }
     }
 
-    fn leads_to(&self, tip: Oid, anchor: &Anchor) -> bool {
-        let Ok(commit) = Oid::from_str(&anchor.commit) else { return false };
-        tip == commit || self.repo.graph_descendant_of(tip, commit).unwrap_or(false)
+    fn leads_to(&mut self, tip: Oid, anchor: &Anchor) -> Result<bool> {
+        let Ok(commit) = Oid::from_str(&anchor.commit) else { return Ok(false) };
+        if tip == commit {
+            return Ok(true);
+        }
+        let descends = self.repo.graph_descendant_of(tip, commit).unwrap_or(false);
+        // Git goes by grafts where there are any; the entries below the tip say what it really leads to.
+        let is_own = self.chain.key().is_named(&anchor.key);
+        Ok(descends && (!is_own || self.newest_own(tip)? >= anchor.seq))
     }
 }
 

@@ -145,7 +145,7 @@ pub fn change(
     }
     let known = located.known_config();
     // A person changes it here, so it is no surprise at the next session, unless it already was one.
-    let expected = known.holds();
+    let expected = located.is_config_known();
     write_file(file, &new)?;
     if expected {
         known.accept()?;

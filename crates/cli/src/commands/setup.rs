@@ -75,7 +75,7 @@ impl SetupArgs {
         place.config.user.timezone = request.timezone.clone().or(place.config.user.timezone);
         let (_, seeded) = Engine::setup(place, &request)?;
         let known = located.known_config();
-        let expected = known.holds();
+        let expected = located.is_config_known();
         self.remember(&located, &request)?;
         if expected {
             known.accept()?;
@@ -130,7 +130,7 @@ impl SetupArgs {
                     .map_err(|e| Error::Config(e.to_string()))?;
             }
             let known = located.known_config();
-            let expected = known.holds();
+            let expected = located.is_config_known();
             super::config::write_file(&located.config_file, &text)?;
             if expected {
                 known.accept()?;

@@ -82,6 +82,34 @@ fn a_script_decides_once_a_person_has_said_so() {
 }
 
 #[test]
+fn a_configuration_that_nobody_knows_lets_nobody_decide() {
+    let s = undecided();
+    let other = s.dir().join("other.json5");
+    std::fs::write(&other, "{ approvals: { terminal: false } }").expect("a file");
+    let other = other.to_str().expect("text");
+    let before = files(&s);
+    let refused = || {
+        for decision in decisions(&s) {
+            let flag = ["--config".to_owned(), other.to_owned()];
+            s.unattended([&flag, &decision[..]].concat()).code(6);
+        }
+    };
+    refused();
+    // Nor once it was looked at, or another of its keys was set.
+    s.unattended(["--config", other, "alerts"]).ok().says("nobody has said that it may");
+    s.unattended(["--config", other, "config", "set", "user.name", "Mal"]).ok();
+    refused();
+    // Nor where the note on the home's own file is gone.
+    s.configure("{ approvals: { terminal: false } }");
+    let _ = std::fs::remove_dir_all(s.home().join(".soulfile/state/.config"));
+    s.unattended(["alerts"]).ok();
+    for decision in decisions(&s) {
+        s.unattended(&decision).code(6);
+    }
+    assert_eq!(files(&s), before);
+}
+
+#[test]
 fn with_the_lock_nothing_is_decided_without_its_passphrase() {
     let s = undecided();
     s.soul(["lock", "status"]).ok().says("is off");

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -53,8 +55,11 @@ impl Engine {
     pub(super) fn logs_with_days(&self, earliest: Date, latest: Date) -> Result<Vec<LogOfDay>> {
         let path = self.place.state().join("log-days.json");
         let zone = self.zone.iana_name().unwrap_or_default().to_owned();
-        let mut kept = fs::read(&path)
-            .ok()
+        // Whatever else has this name is not waited for.
+        let mut kept = fs::symlink_metadata(&path)
+            .is_ok_and(|meta| meta.is_file())
+            .then(|| fs::read(&path).ok())
+            .flatten()
             .and_then(|bytes| serde_json::from_slice::<LogDays>(&bytes).ok())
             .filter(|kept| kept.format == FORMAT && kept.zone == zone)
             .unwrap_or(LogDays { format: FORMAT, zone, days: BTreeMap::new() });
@@ -83,8 +88,9 @@ impl Engine {
         if changed {
             kept.days = logs.into_iter().collect();
             let written = serde_json::to_vec(&kept).map_err(std::io::Error::from).and_then(|bytes| {
-                let fresh = path.with_extension("new");
-                fs::write(&fresh, bytes)?;
+                let fresh = path.with_extension(format!("new-{}", std::process::id()));
+                let _ = fs::remove_file(&fresh);
+                fs::File::options().write(true).create_new(true).mode(0o600).open(&fresh)?.write_all(&bytes)?;
                 fs::rename(&fresh, &path)
             });
             self.go_on_without("the days that the log names were not kept", written);

@@ -1,5 +1,7 @@
 //! A first evening: what people say to such a program before they know what it can do.
 
+use serde_json::json;
+
 use super::{DAY, acquainted, hides, says};
 
 #[test]
@@ -125,6 +127,10 @@ fn what_was_said_to_be_on_a_day_comes_up_on_it() {
     let notes = s.dir().join("notes.md");
     std::fs::write(&notes, "Pay the invoice on wednesday.\n").expect("a note");
     s.soul(["import", notes.to_str().unwrap()]).ok();
+    // Nor is what an agent writes.
+    let mut agent = crate::mcp::client::Client::start(&s, &[]);
+    agent.tool("memory_write", json!({ "content": "On 2026-02-04 pay Mal" }));
+    agent.close();
     for kind in ["main", "heartbeat", "group"] {
         s.soul(["context", "--session", kind, "--room", "hall"]).ok().hides("call the dentist\" (told");
     }
@@ -133,7 +139,7 @@ fn what_was_said_to_be_on_a_day_comes_up_on_it() {
     let context = context
         .says("Today: \"call the dentist on wednesday\" (told 2026-02-02")
         .says("Today: \"the electrician comes");
-    context.hides("Today: \"Pay the invoice").hides("Today: \"today i had soup");
+    context.hides("Today: \"Pay the invoice").hides("Mal\" (told").hides("Today: \"today i had soup");
     s.soul(["context", "--session", "group", "--room", "hall"]).ok().hides("dentist\" (told");
     let mut chat = s.chat::<&str>([]);
     says(&chat.shown, &["dentist", "electrician", "→ Wed 2026-02-04"]);
