@@ -152,6 +152,11 @@ impl Located {
         self.known_config().holds(&self.config().approvals)
     }
 
+    /// Says whether no agent was ever at home here.
+    pub fn is_new_home(&self) -> bool {
+        !self.home.join("state").exists()
+    }
+
     /// What is known of the configuration file.
     pub fn known_config(&self) -> KnownConfig {
         KnownConfig::new(&self.home.join("state"), &self.config_file)

@@ -73,9 +73,10 @@ impl SetupArgs {
         }
         let mut place = located.place(global)?;
         place.config.user.timezone = request.timezone.clone().or(place.config.user.timezone);
+        // Whoever makes a home has written its configuration.
+        let expected = located.is_config_known() || located.is_new_home();
         let (_, seeded) = Engine::setup(place, &request)?;
         let known = located.known_config();
-        let expected = located.is_config_known();
         self.remember(&located, &request)?;
         if expected {
             known.accept()?;
