@@ -546,12 +546,17 @@ fn absolute(path: &Path) -> Result<PathBuf> {
     Ok(std::fs::canonicalize(&path).unwrap_or(path))
 }
 
-/// The workspace that encloses a directory: the nearest git top directory that looks like one.
+/// The workspace that encloses a directory: the nearest git top directory that looks like one; where there is none, the
+/// nearest directory that does, for its history may be gone.
 fn enclosing_workspace(cwd: &Path) -> Option<PathBuf> {
-    let top = cwd.ancestors().find(|dir| dir.join(".git").exists())?;
-    let lived_in = top.join(".git/soulfile").is_dir();
-    let looks = layout::ROOT_FILES.iter().filter(|file| file.expected && top.join(file.name).is_file()).count() >= 2;
-    (lived_in || looks).then(|| top.to_owned())
+    let looks = |dir: &Path| {
+        layout::ROOT_FILES.iter().filter(|file| file.expected && dir.join(file.name).is_file()).count() >= 2
+    };
+    let found = match cwd.ancestors().find(|dir| dir.join(".git").exists()) {
+        Some(top) => Some(top).filter(|top| top.join(".git/soulfile").is_dir() || looks(top)),
+        None => cwd.ancestors().find(|dir| looks(dir)),
+    };
+    found.map(Path::to_owned)
 }
 
 /// An id for a workspace that no configured agent names: its directory's name, told apart by place.

@@ -15,6 +15,8 @@ use crate::error::{Error, Result};
 use crate::seal::{AuditKey, Link, same};
 
 const KEY: &str = "audit.key";
+/// The anchor, in the state directory.
+pub(crate) const ANCHOR: &str = "audit.anchor";
 
 /// The latest known end of the trail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,7 +76,7 @@ impl Chain {
             Some(key) => key,
             None => new_key(&key_path)?,
         };
-        let anchor_path = state.join("audit.anchor");
+        let anchor_path = state.join(ANCHOR);
         let opened = File::options().read(true).write(true).create(true).truncate(false).mode(0o600).open(&anchor_path);
         let anchor = match opened {
             // On a medium that cannot be written the trail can still be verified.
@@ -168,7 +170,7 @@ impl Chain {
     /// Follows commits that a purge made again, in what is kept here and in the anchors of this home's other agents.
     pub fn follow(&mut self, became: impl Fn(&str) -> Option<String>) -> Result<()> {
         let agents = self.home.as_deref().map(fs::read_dir).and_then(std::result::Result::ok);
-        for path in agents.into_iter().flatten().flatten().map(|agent| agent.path().join("audit.anchor")) {
+        for path in agents.into_iter().flatten().flatten().map(|agent| agent.path().join(ANCHOR)) {
             let anchor =
                 fs::read_to_string(&path).ok().and_then(|text| serde_json::from_str::<Anchor>(text.trim()).ok());
             if let Some(mut anchor) = anchor
@@ -220,12 +222,12 @@ impl Chain {
         let anchor =
             Anchor { key: self.key.id().to_owned(), seq: link.seq, mac: link.mac.clone(), commit: commit.to_string() };
         write_anchor(&self.anchor, &anchor)
-            .map_err(|e| Error::io("writing the audit anchor", self.state.join("audit.anchor"), e))
+            .map_err(|e| Error::io("writing the audit anchor", self.state.join(ANCHOR), e))
     }
 
     /// The end of the trail as last remembered.
     pub fn anchor(&self) -> Option<Anchor> {
-        serde_json::from_str(fs::read_to_string(self.state.join("audit.anchor")).ok()?.trim()).ok()
+        serde_json::from_str(fs::read_to_string(self.state.join(ANCHOR)).ok()?.trim()).ok()
     }
 
     /// Keeps in mind that the trail was cut, before the anchor moves on.

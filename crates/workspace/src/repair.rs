@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use git2::{ObjectType, Oid, Repository};
@@ -59,8 +60,11 @@ impl Workspace {
         let names =
             (0..).map(|n| format!(".git-damaged-{stamp}{}", if n == 0 { String::new() } else { format!("-{n}") }));
         let aside = dir.join(names.into_iter().find(free).expect("some name is free"));
-        fs::rename(dir.join(".git"), &aside).map_err(|e| Error::io("setting aside", dir.join(".git"), e))?;
-        done.push(format!("{reason}; the damaged repository is kept as {}", aside.display()));
+        match fs::rename(dir.join(".git"), &aside) {
+            Ok(()) => done.push(format!("{reason}; the damaged repository is kept as {}", aside.display())),
+            Err(e) if e.kind() == ErrorKind::NotFound => done.push(reason.to_owned()),
+            Err(e) => return Err(Error::io("setting aside", dir.join(".git"), e)),
+        }
         let workspace = Self::init(dir, options)?;
         let files = workspace.take_in_hand_edits()?;
         let text = format!("history newly rooted with {} files after damage: {reason}", files.len());

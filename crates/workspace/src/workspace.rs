@@ -129,11 +129,16 @@ impl Workspace {
     pub fn open(dir: &Path, options: WorkspaceOptions) -> Result<Self> {
         let root = Root::open(dir)?;
         refuse_bare(dir)?;
-        let Some(git) = GitDir::locate(dir) else {
-            return Err(Error::NotFound {
-                what: format!("a Soulfile workspace at {}", dir.display()),
-                hint: "; `soul setup` makes one of any directory".to_owned(),
-            });
+        let git = match GitDir::locate(dir) {
+            Some(git) => git,
+            // An agent of this home lived here: the history is gone, and the files are read all the same.
+            None if options.state.join(crate::chain::ANCHOR).exists() => GitDir::expected(dir),
+            None => {
+                return Err(Error::NotFound {
+                    what: format!("a Soulfile workspace at {}", dir.display()),
+                    hint: "; `soul setup` makes one of any directory".to_owned(),
+                });
+            }
         };
         let workspace = Self {
             root,

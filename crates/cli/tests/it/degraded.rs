@@ -95,6 +95,25 @@ fn reads_answer_whatever_is_damaged_and_the_doctor_makes_writes_work() {
 }
 
 #[test]
+fn reads_answer_where_the_repository_is_gone() {
+    let s = lived_in();
+    let read = |s: &Sandbox| {
+        for read in READS {
+            answers(s, read, "no .git");
+            s.inside(&s.ws().join("memory"), read).ok();
+        }
+    };
+    std::fs::remove_dir_all(s.ws().join(".git")).unwrap();
+    read(&s);
+    assert!(!s.ws().join(".git").exists(), "a read makes no history");
+    s.soul(["remember", "The lamp is green"]).code(1).tells(".git is gone");
+    s.soul(["doctor", "--fix", "--yes"]).tells("a new history was started").says("the trail was cut");
+    s.soul(["remember", "The lamp is green"]).ok();
+    s.soul(["alerts"]).ok().says("the history was cut");
+    read(&s);
+}
+
+#[test]
 fn reads_answer_beside_a_file_that_fits_into_no_memory() {
     let s = lived_in();
     for name in ["memory/episodes/2026-01-30.md", "memory/graph/entities/person--vast.md", "bank/vast.md", "TOOLS.md"] {

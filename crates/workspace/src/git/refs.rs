@@ -51,6 +51,12 @@ impl GitDir {
         Some(Self { own, common, soul })
     }
 
+    /// Where the repository of the work tree at `dir` was, that is not there any more.
+    pub fn expected(dir: &Path) -> Self {
+        let own = dir.join(".git");
+        Self { soul: own.join("soulfile"), common: own.clone(), own }
+    }
+
     /// Our own directory in the repository.
     pub fn soul_dir(&self) -> &Path {
         &self.soul
