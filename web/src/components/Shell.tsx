@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
-import { useAlerts, useAgents, usePendingReflection, useProposals } from "../api/queries";
+import { useAgents } from "../api/queries";
 import { signOut } from "../api/session";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useKeys } from "../hooks/use-keys";
@@ -10,16 +10,14 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Loading } from "../ui/states";
 import { PLACES } from "./places";
+import { useCases } from "./review/cases";
 import { ThemeButton } from "./ThemeButton";
 
 const CommandPalette = lazy(() => import("./CommandPalette"));
 
 /** How many things wait for a person's decision. */
 export function useWaiting(agent: string): number {
-  const alerts = useAlerts(agent).data?.length ?? 0;
-  const items = usePendingReflection(agent).data?.items.length ?? 0;
-  const proposals = useProposals(agent).data?.filter((proposal) => proposal.status === "pending").length ?? 0;
-  return alerts + items + proposals;
+  return useCases(agent).cases.length;
 }
 
 function AgentChoice({ agent }: { agent: string }) {

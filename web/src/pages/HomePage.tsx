@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import {
   NEWEST,
-  useAlerts,
   useAudit,
   useContextReport,
   useDecayStatus,
@@ -9,12 +8,11 @@ import {
   useIdentity,
   useIndexStatus,
   useMemories,
-  usePendingReflection,
-  useProposals,
 } from "../api/queries";
 import { Activity } from "../components/Activity";
 import { Avatar } from "../components/Avatar";
 import { GrowthChart } from "../components/GrowthChart";
+import { type ReviewCase, useCases } from "../components/review/cases";
 import { TodayCard } from "../components/TodayCard";
 import { RememberBox } from "../components/RememberBox";
 import { StoreBadge } from "../components/badges";
@@ -90,9 +88,9 @@ function WaitingRow({ icon, n, text, to }: { icon: IconName; n: number; text: st
 function Waiting() {
   const { t } = useLanguage();
   const agent = useAgent();
-  const alerts = useAlerts(agent).data?.length ?? 0;
-  const items = usePendingReflection(agent).data?.items.length ?? 0;
-  const proposals = useProposals(agent).data?.filter((one) => one.status === "pending").length ?? 0;
+  const { cases } = useCases(agent);
+  const count = (kind: ReviewCase["kind"]) => cases.filter((one) => one.kind === kind).length;
+  const [alerts, items, proposals] = [count("alert"), count("item"), count("proposal")];
   const review = agentPath(agent, "review");
   return (
     <section className="card" aria-labelledby="waiting">

@@ -13,6 +13,11 @@ export function titleOf(one: ReviewCase): string {
   return one.proposal.content;
 }
 
+/** What a reflection draws itself. It takes up what was proposed, too; that waits once, as the proposal that it is. */
+function ownItems(reflection: Schemas["ReflectionView"] | null | undefined): Schemas["ItemView"][] {
+  return (reflection?.items ?? []).filter((item) => item.kind !== "proposal");
+}
+
 /** The cases, and whether they are still being read. */
 export function useCases(agent: string) {
   const alerts = useAlerts(agent);
@@ -21,7 +26,7 @@ export function useCases(agent: string) {
   const pending = reflection.data;
   const cases: ReviewCase[] = [
     ...(alerts.data ?? []).map((alert) => ({ kind: "alert" as const, key: `alert-${alert.id}`, alert })),
-    ...(pending?.items ?? []).map((item) => ({
+    ...ownItems(pending).map((item) => ({
       kind: "item" as const,
       key: `item-${pending?.id}-${item.number}`,
       item,
