@@ -61,9 +61,16 @@ it("forgets by a dialogue that is answered with a button, and the conversation f
   expect(found.total).toBe(0);
 });
 
-it("decides about what waits without leaving the conversation", async () => {
+it("decides about what waits without leaving the conversation, and by a key only what is open", async () => {
   const { page } = await open(browser, gateway, "/chat");
-  await page.locator(".chat-approvals summary").click();
+  const summary = page.locator(".chat-approvals summary");
+  const waiting = await summary.innerText();
+  await summary.focus();
+  await page.keyboard.press("a");
+  await page.keyboard.press("r");
+  await summary.click();
+  await page.locator(".chat-approvals").getByRole("button", { name: /^Approve/ }).waitFor();
+  expect(await summary.innerText()).toBe(waiting);
   await page.locator(".chat-approvals").getByRole("button", { name: /^Approve/ }).click();
   await page.getByText(/is learned/).waitFor();
 });

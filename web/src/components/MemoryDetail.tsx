@@ -23,7 +23,8 @@ type Memory = Schemas["ListedMemory"] & { thresholds: Schemas["StateThresholds"]
 
 export function MemoryDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLanguage();
-  const query = useMemory(useAgent(), id);
+  const agent = useAgent();
+  const query = useMemory(agent, id);
   return (
     <div className="detail">
       <Button look="quiet" icon="back" className="detail-back" onClick={onClose}>
@@ -35,7 +36,9 @@ export function MemoryDetail({ id, onClose }: { id: string; onClose: () => void 
             <Details memory={memory} />
           ) : (
             <Empty icon="search" title={t("memory.gone")}>
-              {t("memory.goneHelp")}
+              <p>
+                {t("memory.goneHelp")} <Link to={agentPath(agent, "history")}>{t("memory.goneHistory")}</Link>
+              </p>
             </Empty>
           )
         }

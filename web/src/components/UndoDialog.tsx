@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { planUndo, undo } from "../api/changes";
-import type { Schemas } from "../api/client";
+import { ApiError, type Schemas } from "../api/client";
 import { useAuditEntry } from "../api/queries";
 import { useAgent } from "../hooks/use-agent";
 import { useChange } from "../hooks/use-change";
-import { useLanguage } from "../i18n";
+import { type Key, useLanguage } from "../i18n";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Loaded } from "../ui/states";
@@ -24,6 +24,13 @@ function TakenBack({ change }: { change: string }) {
   );
 }
 
+/** Why there is nothing left to undo, where that is all the error says: it can be undone already, and asking again does not help. */
+function noLonger(error: Error | null): Key | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.kind === "conflict") return "undo.gone";
+  return error.kind === "invalid" ? "undo.nothing" : null;
+}
+
 /** Shows what an undo would do, then does it. */
 export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; onClose: () => void }) {
   const { t } = useLanguage();
@@ -31,14 +38,9 @@ export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; on
   const tell = useToast();
   const plan = useQuery({ queryKey: ["agent", agent, "undo", what], queryFn: () => planUndo(agent, what), retry: false });
   const change = typeof what === "object" && "change" in what ? what.change : null;
-  const run = useChange(undo);
-  const confirm = () =>
-    run.mutate(what, {
-      onSuccess: () => {
-        tell(t("undo.done"));
-        onClose();
-      },
-    });
+  const run = useChange(undo, () => tell(t("undo.done")));
+  const confirm = () => run.mutate(what, { onSuccess: onClose });
+  const gone = noLonger(plan.error);
   return (
     <Dialog
       title={t("undo.title")}
@@ -53,8 +55,9 @@ export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; on
         </>
       }
     >
-      <Loaded query={plan}>
-        {(shown) => (
+      {gone && <p>{t(gone)}</p>}
+      <Loaded query={gone ? { ...plan, data: null } : plan}>
+        {(shown) => shown && (
           <>
             {change === null && <p>{shown.summary}</p>}
             <ul className="forget-list mono">

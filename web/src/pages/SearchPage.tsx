@@ -119,21 +119,24 @@ export function SearchPage() {
 
 function Results({ answer }: { answer: Schemas["RecallAnswer"] }) {
   const { t } = useLanguage();
-  const nearest = answer.nearest ?? [];
+  // Where it is not sure, what it found is no result: it is what lies nearest.
+  const sure = answer.confidence === "sure" || answer.confidence === "likely";
+  const hits = sure ? answer.hits : [];
+  const nearest = [...(sure ? [] : answer.hits), ...(answer.nearest ?? [])];
   return (
     <>
       <div className="sureness" role="status">
         <Badge tone={`sure-${answer.confidence}`}>{t(`sure.${answer.confidence}` as Key)}</Badge>
         <meter min={0} max={1} value={answer.sureness} aria-label={t("search.sureness")} />
-        <span>{t("search.found", { n: answer.hits.length, ms: Math.max(1, Math.round(answer.ms)) })}</span>
+        {(sure || nearest.length === 0) && <span>{t("search.found", { n: hits.length, ms: Math.max(1, Math.round(answer.ms)) })}</span>}
         {answer.remark && <span className="quiet">{answer.remark}</span>}
       </div>
       <ol className="hits">
-        {answer.hits.map((hit, at) => (
+        {hits.map((hit, at) => (
           <Hit key={hit.citation + at} hit={hit} />
         ))}
       </ol>
-      {answer.hits.length === 0 && nearest.length === 0 && (
+      {hits.length === 0 && nearest.length === 0 && (
         <Empty icon="search" title={t("search.nothing")}>
           {t("search.nothingHelp")}
         </Empty>

@@ -12,6 +12,7 @@ import { Loaded } from "../../ui/states";
 import { useToast } from "../../ui/Toasts";
 import { StoreBadge, TrustBadge } from "../badges";
 import { VisibleText } from "../VisibleText";
+import { When } from "../When";
 import { CaseActions } from "./CaseActions";
 import { PreviewView } from "./PreviewView";
 
@@ -40,7 +41,7 @@ export function ProposalCase({ proposal }: { proposal: Schemas["ProposalView"] }
         {proposal.store && <StoreBadge store={proposal.store} />}
         <TrustBadge trust={proposal.trust} />
         <span>{t("review.from", { who: proposal.from })}</span>
-        {proposal.at && <span>{proposal.at}</span>}
+        {proposal.at && <When at={proposal.at} />}
       </p>
       <h2>
         <VisibleText text={proposal.content} />
