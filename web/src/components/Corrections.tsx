@@ -3,6 +3,7 @@ import type { Schemas } from "../api/client";
 import { useEntity } from "../api/queries";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
+import { written } from "../lib/time";
 import { VisibleText } from "./VisibleText";
 
 type Fact = Schemas["FactView"];
@@ -44,13 +45,14 @@ function OfFact({ entity, id }: { entity: string; id: string }) {
 }
 
 function FactLink({ fact }: { fact: Fact }) {
+  const { locale } = useLanguage();
   const agent = useAgent();
   return (
     <li className={fact.current ? "" : "past"}>
       <Link to={agentPath(agent, "memories", fact.id)}>
         <VisibleText text={fact.text} />
       </Link>{" "}
-      <span className="quiet">{[fact.since, fact.until].filter(Boolean).join(" – ")}</span>
+      <span className="quiet">{[fact.since, fact.until].flatMap((day) => (day ? [written(day, locale)] : [])).join(" – ")}</span>
     </li>
   );
 }

@@ -58,44 +58,46 @@ export function MemoryFilters({ filter, onChange }: { filter: MemoryFilter; onCh
         <summary>
           {t("filter.more")} {more > 0 && <span className="badge tone-accent">{more}</span>}
         </summary>
-        <Select label={t("filter.kind")} value={filter.kind ?? ""} onChange={(v) => onChange("kind", v)} options={options(KINDS, "kind")} />
-        <Select label={t("filter.trust")} value={filter.trust ?? ""} onChange={(v) => onChange("trust", v)} options={options(TRUST, "trust")} />
-        <label className="select">
-          <span>{t("filter.tag")}</span>
-          <input value={filter.tag ?? ""} onChange={(event) => onChange("tag", event.target.value)} />
-        </label>
-        <label className="select">
-          <span>{t("filter.scope")}</span>
-          <input
-            key={filter.scope ?? ""}
-            defaultValue={filter.scope ?? ""}
-            placeholder="room:dev"
-            onBlur={(event) => onChange("scope", event.target.value.trim())}
-            onKeyDown={(event) => event.key === "Enter" && onChange("scope", event.currentTarget.value.trim())}
+        <div>
+          <Select label={t("filter.kind")} value={filter.kind ?? ""} onChange={(v) => onChange("kind", v)} options={options(KINDS, "kind")} />
+          <Select label={t("filter.trust")} value={filter.trust ?? ""} onChange={(v) => onChange("trust", v)} options={options(TRUST, "trust")} />
+          <label className="select">
+            <span>{t("filter.tag")}</span>
+            <input value={filter.tag ?? ""} onChange={(event) => onChange("tag", event.target.value)} />
+          </label>
+          <label className="select">
+            <span>{t("filter.scope")}</span>
+            <input
+              key={filter.scope ?? ""}
+              defaultValue={filter.scope ?? ""}
+              placeholder="room:dev"
+              onBlur={(event) => onChange("scope", event.target.value.trim())}
+              onKeyDown={(event) => event.key === "Enter" && onChange("scope", event.currentTarget.value.trim())}
+            />
+          </label>
+          <Select
+            label={t("filter.language")}
+            value={filter.language ?? ""}
+            onChange={(v) => onChange("language", v)}
+            options={[{ value: "", label: t("filter.all") }, ...SPOKEN.map((code) => ({ value: code, label: names.of(code) ?? code }))]}
           />
-        </label>
-        <Select
-          label={t("filter.language")}
-          value={filter.language ?? ""}
-          onChange={(v) => onChange("language", v)}
-          options={[{ value: "", label: t("filter.all") }, ...SPOKEN.map((code) => ({ value: code, label: names.of(code) ?? code }))]}
-        />
-        <label className="select">
-          <span>{t("filter.since")}</span>
-          <input type="date" value={filter.since ?? ""} onChange={(event) => onChange("since", event.target.value)} />
-        </label>
-        <label className="select">
-          <span>{t("filter.until")}</span>
-          <input type="date" value={filter.until ?? ""} onChange={(event) => onChange("until", event.target.value)} />
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={filter.pinned === true}
-            onChange={(event) => onChange("pinned", event.target.checked ? "true" : "")}
-          />
-          <span>{t("filter.pinned")}</span>
-        </label>
+          <label className="select">
+            <span>{t("filter.since")}</span>
+            <input type="date" value={filter.since ?? ""} onChange={(event) => onChange("since", event.target.value)} />
+          </label>
+          <label className="select">
+            <span>{t("filter.until")}</span>
+            <input type="date" value={filter.until ?? ""} onChange={(event) => onChange("until", event.target.value)} />
+          </label>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={filter.pinned === true}
+              onChange={(event) => onChange("pinned", event.target.checked ? "true" : "")}
+            />
+            <span>{t("filter.pinned")}</span>
+          </label>
+        </div>
       </details>
       {filter.tag && (
         <button type="button" className="badge tone-accent" onClick={() => onChange("tag", "")}>

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
-import { NEWEST, useIdentity, useMemories } from "../api/queries";
+import { NEWEST, useMemories } from "../api/queries";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
 import { dayName, today } from "../lib/time";
 import { Empty, Loaded } from "../ui/states";
 import { VisibleText } from "./VisibleText";
+import { useZone } from "./When";
 
 const MOST = 5;
 
@@ -13,7 +14,7 @@ export function TodayCard() {
   const { t, locale } = useLanguage();
   const agent = useAgent();
   const memories = useMemories(agent, {}, NEWEST);
-  const zone = useIdentity(agent).data?.time_zone;
+  const zone = useZone();
   return (
     <section className="card" aria-labelledby="today">
       <Loaded query={memories}>

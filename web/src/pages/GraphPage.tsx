@@ -69,7 +69,7 @@ export function GraphPage() {
                   min={0}
                   max={days.length - 1}
                   value={at ?? days.length - 1}
-                  aria-valuetext={day ?? t("graph.now")}
+                  aria-valuetext={day ? dayName(day, locale) : t("graph.now")}
                   onChange={(event) => setAt(Number(event.target.value) === days.length - 1 ? null : Number(event.target.value))}
                 />
                 <output>{day ? dayName(day, locale) : t("graph.now")}</output>

@@ -60,14 +60,16 @@ export function HistoryPage() {
           <input aria-label={t("history.path")} placeholder={t("history.path")} value={get("path") ?? ""} onChange={(event) => set("path", event.target.value)} size={14} />
           <details className="more-filters">
             <summary>{t("filter.more")}</summary>
-            <input aria-label={t("history.channel")} placeholder={t("history.channel")} value={get("channel") ?? ""} onChange={(event) => set("channel", event.target.value)} size={10} />
-            <input aria-label={t("history.session")} placeholder={t("history.session")} value={get("session") ?? ""} onChange={(event) => set("session", event.target.value)} size={14} />
-            <Select
-              label={t("history.approval")}
-              value={get("approval") ?? ""}
-              onChange={(value) => set("approval", value)}
-              options={[{ value: "", label: t("filter.all") }, ...APPROVALS.map(([value, key]) => ({ value, label: t(key) }))]}
-            />
+            <div>
+              <input aria-label={t("history.channel")} placeholder={t("history.channel")} value={get("channel") ?? ""} onChange={(event) => set("channel", event.target.value)} size={10} />
+              <input aria-label={t("history.session")} placeholder={t("history.session")} value={get("session") ?? ""} onChange={(event) => set("session", event.target.value)} size={14} />
+              <Select
+                label={t("history.approval")}
+                value={get("approval") ?? ""}
+                onChange={(value) => set("approval", value)}
+                options={[{ value: "", label: t("filter.all") }, ...APPROVALS.map(([value, key]) => ({ value, label: t(key) }))]}
+              />
+            </div>
           </details>
           {ACTIVE.filter((name) => get(name)).map((name) => (
             <button key={name} type="button" className="badge tone-accent" onClick={() => set(name, "")}>

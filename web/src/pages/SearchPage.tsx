@@ -6,10 +6,12 @@ import { ScoreParts } from "../components/ScoreParts";
 import { WhyNot } from "../components/WhyNot";
 import { StateBadge, StoreBadge, TrustBadge } from "../components/badges";
 import { VisibleText } from "../components/VisibleText";
+import { useZone } from "../components/When";
 import { agentPath, useAgent } from "../hooks/use-agent";
 import { useDebounced } from "../hooks/use-debounced";
 import { type Key, useLanguage } from "../i18n";
 import { withoutHead } from "../lib/readable";
+import { endOfDay, written } from "../lib/time";
 import { Badge } from "../ui/Badge";
 import { Select } from "../ui/Select";
 import { Empty, Loading, Problem } from "../ui/states";
@@ -25,13 +27,13 @@ interface Options {
   whyNot: string;
 }
 
-function request(query: string, options: Options): RecallQuery {
+function request(query: string, options: Options, zone: string | null | undefined): RecallQuery {
   return {
     query,
     limit: 20,
     store: (options.store || undefined) as RecallQuery["store"],
     as_of: options.asOf ? `${options.asOf}T23:59` : undefined,
-    known_at: options.knownAt ? `${options.knownAt}T23:59:59Z` : undefined,
+    known_at: options.knownAt ? endOfDay(options.knownAt, zone) : undefined,
     include_dormant: options.dormant || undefined,
     include_archived: options.archived || undefined,
     why_not: options.whyNot || undefined,
@@ -61,7 +63,8 @@ export function SearchPage() {
       { replace: true },
     );
   const query = useDebounced(text.trim(), 150);
-  const found = useRecall(agent, request(query, options), query.length > 0);
+  const zone = useZone();
+  const found = useRecall(agent, request(query, options, zone), query.length > 0);
   return (
     <div className="page search-page">
       <title>{`${t("nav.search")} — Soulfile`}</title>
@@ -131,11 +134,13 @@ function Results({ answer }: { answer: Schemas["RecallAnswer"] }) {
         {(sure || nearest.length === 0) && <span>{t("search.found", { n: hits.length, ms: Math.max(1, Math.round(answer.ms)) })}</span>}
         {answer.remark && <span className="quiet">{answer.remark}</span>}
       </div>
-      <ol className="hits">
-        {hits.map((hit, at) => (
-          <Hit key={hit.citation + at} hit={hit} />
-        ))}
-      </ol>
+      {hits.length > 0 && (
+        <ol className="hits">
+          {hits.map((hit, at) => (
+            <Hit key={hit.citation + at} hit={hit} />
+          ))}
+        </ol>
+      )}
       {hits.length === 0 && nearest.length === 0 && (
         <Empty icon="search" title={t("search.nothing")}>
           {t("search.nothingHelp")}
@@ -172,7 +177,7 @@ function Newer({ citation }: { citation: string }) {
 }
 
 function Hit({ hit }: { hit: Schemas["RecallHit"] }) {
-  const { t } = useLanguage();
+  const { t, locale } = useLanguage();
   const agent = useAgent();
   const [open, setOpen] = useState(false);
   const target = hit.id
@@ -194,7 +199,7 @@ function Hit({ hit }: { hit: Schemas["RecallHit"] }) {
         <StoreBadge store={hit.store} />
         <StateBadge state={hit.state} />
         <TrustBadge trust={hit.trust} />
-        {hit.date && <span>{hit.date}</span>}
+        {hit.date && <span>{written(hit.date, locale)}</span>}
         <span className="mono">{hit.citation}</span>
         <button type="button" className="score" aria-expanded={open} onClick={() => setOpen(!open)}>
           <span className="score-bar">

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { Reply } from "../../api/chat";
 import { agentPath, useAgent } from "../../hooks/use-agent";
 import { useLanguage } from "../../i18n";
+import { written } from "../../lib/time";
 import { DiffView } from "../DiffView";
 import { Markdown } from "../Markdown";
 import { VisibleText } from "../VisibleText";
@@ -34,7 +35,7 @@ interface Props {
 
 /** One piece of an answer. */
 export function ReplyView({ reply, model, onAnswer }: Props) {
-  const { t } = useLanguage();
+  const { t, locale } = useLanguage();
   switch (reply.kind) {
     case "say":
       return model ? <Markdown source={reply.text} /> : <p className="said"><VisibleText text={reply.text} /></p>;
@@ -44,7 +45,7 @@ export function ReplyView({ reply, model, onAnswer }: Props) {
           {reply.answers && <span className="quiet">{reply.answers} → </span>}
           <VisibleText text={reply.text} />
           <footer>
-            {[reply.date, ...(reply.marks ?? [])].map((told) => told && <span key={told} className="quiet">{told}</span>)}
+            {[reply.date && written(reply.date, locale), ...(reply.marks ?? [])].map((told) => told && <span key={told} className="quiet">{told}</span>)}
             {reply.citations.map((at) => (
               <Citation key={at} at={at} />
             ))}

@@ -6,12 +6,13 @@ import { relative } from "../../lib/time";
 import { Loaded } from "../../ui/states";
 import { actorName } from "../actors";
 import { VisibleText } from "../VisibleText";
-import { useMoment } from "../When";
+import { useMoment, useZone } from "../When";
 
 /** Who wrote each line, when, and in which change. */
 export function FileBlame({ filename }: { filename: string }) {
   const { t, locale } = useLanguage();
   const moment = useMoment();
+  const zone = useZone();
   const agent = useAgent();
   const blame = useBlame(agent, filename);
   return (
@@ -27,7 +28,7 @@ export function FileBlame({ filename }: { filename: string }) {
                     <td className="who">
                       {!again && (
                         <Link to={agentPath(agent, "history", line.commit.slice(0, 12))} title={`${line.actor}\n${line.summary}\n${moment(line.at)}`}>
-                          {actorName(line.actor, t)} · {relative(line.at, locale)}
+                          {actorName(line.actor, t)} · {relative(line.at, locale, zone)}
                         </Link>
                       )}
                     </td>

@@ -6,6 +6,7 @@ import { useEntity } from "../../api/queries";
 import { agentPath, useAgent } from "../../hooks/use-agent";
 import { useChange } from "../../hooks/use-change";
 import { useLanguage } from "../../i18n";
+import { written } from "../../lib/time";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Loaded } from "../../ui/states";
@@ -22,7 +23,7 @@ interface Props {
 
 /** Everything known about one entity, and what can be done about it. */
 export function EntityDetail({ name, nodes, onAround, onChoose }: Props) {
-  const { t } = useLanguage();
+  const { t, locale } = useLanguage();
   const agent = useAgent();
   const tell = useToast();
   const entity = useEntity(agent, name);
@@ -69,7 +70,7 @@ export function EntityDetail({ name, nodes, onAround, onChoose }: Props) {
                 <Link to={agentPath(agent, "memories", fact.id)}>
                   <VisibleText text={fact.text} />
                 </Link>
-                {fact.since && <span className="quiet"> {fact.since}</span>}
+                {fact.since && <span className="quiet"> {written(fact.since, locale)}</span>}
               </li>
             ))}
             {who.edges.map((edge) => (

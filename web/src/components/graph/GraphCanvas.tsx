@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Sigma } from "sigma";
 import type { Settings } from "sigma/settings";
-import { drawDiscNodeLabel, EdgeLineProgram, type NodeHoverDrawingFunction, NodePointProgram } from "sigma/rendering";
+import { drawDiscNodeLabel, EdgeLineProgram, type NodeHoverDrawingFunction, type NodeLabelDrawingFunction, NodePointProgram } from "sigma/rendering";
 import type { Schemas } from "../../api/client";
 import { useLanguage } from "../../i18n";
 import { ARROWS, build, settle } from "./layout";
@@ -18,15 +18,20 @@ interface Props {
   onAround: (id: string) => void;
 }
 
-/** The chosen node gets a ring; the library's white box would hide a light label. */
-const ring: NodeHoverDrawingFunction = (context, data, settings) => {
+/** The name of an entity; the chosen one's stands clear of its ring. */
+const label: NodeLabelDrawingFunction = (context, data, settings) => drawDiscNodeLabel(context, isChosen(data) ? { ...data, size: data.size + 4 } : data, settings);
+
+function isChosen(data: object): boolean {
+  return "highlighted" in data && data.highlighted === true;
+}
+
+/** The chosen node gets a ring, as the one pointed at; the library's white box would hide a light label. */
+const ring: NodeHoverDrawingFunction = (context, data) => {
   context.beginPath();
-  context.arc(data.x, data.y, data.size + 3, 0, Math.PI * 2);
+  context.arc(data.x, data.y, data.size + (isChosen(data) ? 3 : 1), 0, Math.PI * 2);
   context.strokeStyle = data.color;
   context.lineWidth = 2;
   context.stroke();
-  // Where the drawing beneath has it, if it has: at another place it would be read twice.
-  drawDiscNodeLabel(context, data, settings);
 };
 
 /** How a graph of its size is drawn in this place. */
@@ -40,7 +45,7 @@ function looks(graph: Schemas["GraphView"], place: HTMLElement): Partial<Setting
     // Small graphs have room for every name.
     labelRenderedSizeThreshold: few ? 0 : 6,
     labelDensity: few ? 4 : 1,
-    defaultDrawNodeHover: ring,
+    defaultDrawNodeLabel: label,
     edgeProgramClasses: { line: EdgeLineProgram },
     ...(graph.edges.length > ARROWS ? { nodeProgramClasses: { circle: NodePointProgram } } : {}),
     renderEdgeLabels: graph.edges.length < 60,
@@ -70,9 +75,15 @@ export default function GraphCanvas({ graph, shown, day, chosen, onChoose, onAro
     const begin = () => {
       const sigma = new Sigma(drawn, element, {
         ...looks(graph, element),
+        defaultDrawNodeHover: (context, data, settings) => {
+          ring(context, data, settings);
+          // Written once more over itself, a name would look bold.
+          const written = "key" in data && sigma.getNodeDisplayedLabels().has(String(data.key));
+          if (!written) label(context, data, settings);
+        },
         nodeReducer: (id, data) => {
           if (latest.current.shown && !latest.current.shown.has(id)) return { ...data, hidden: true };
-          return id === latest.current.chosen ? { ...data, highlighted: true, zIndex: 1 } : data;
+          return id === latest.current.chosen ? { ...data, highlighted: true, forceLabel: true, zIndex: 1 } : data;
         },
         edgeReducer: (_, data) => (latest.current.day && data.since && data.since > latest.current.day ? { ...data, hidden: true } : data),
       });

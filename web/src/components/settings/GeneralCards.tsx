@@ -2,6 +2,7 @@ import { useAgents, useHealth, useIdentity, useIndexStatus, useReflectStatus } f
 import { useAgent } from "../../hooks/use-agent";
 import { LANGUAGES, type Key, useLanguage } from "../../i18n";
 import { useStored } from "../../lib/store";
+import { written } from "../../lib/time";
 import { Badge } from "../../ui/Badge";
 import { Select } from "../../ui/Select";
 import { Loaded } from "../../ui/states";
@@ -99,7 +100,7 @@ export function AgentsCard() {
 }
 
 export function MachineryCard() {
-  const { t } = useLanguage();
+  const { t, locale } = useLanguage();
   const agent = useAgent();
   const health = useHealth().data;
   const reflect = useReflectStatus(agent).data;
@@ -114,7 +115,7 @@ export function MachineryCard() {
               [t("settings.version"), health?.version],
               [t("settings.model"), status.embedding?.model ?? status.model],
               [t("settings.indexed"), t("home.index", { n: status.entries, files: status.files })],
-              [t("settings.reflection"), reflect?.next ?? undefined],
+              [t("settings.reflection"), reflect?.next && written(reflect.next, locale)],
             ]}
           />
         )}
