@@ -71,7 +71,7 @@ describe("memories", () => {
     await page.getByLabel("Search memory").fill("which note does the kettle whistle?");
     const hit = page.getByRole("listitem").filter({ hasText: "red kettle" }).first();
     await hit.getByRole("button", { name: /why/ }).click();
-    await page.getByRole("rowheader", { name: "keyword" }).waitFor();
+    await page.getByRole("rowheader", { name: "Words in common" }).waitFor();
     await page.getByRole("link", { name: "Home" }).click();
     await page.getByLabel("Something to remember").fill("The blue kettle is silent.");
     await page.getByRole("button", { name: "Remember" }).click();
@@ -119,7 +119,7 @@ describe("review", () => {
     await page.keyboard.press("e");
     await page.getByLabel("What it should say").fill("Heron ships on 12 June, said Sam.");
     await page.getByRole("button", { name: "Approve as edited" }).click();
-    await page.getByText(/is learned/).waitFor();
+    await page.getByText(/^Learned:/).waitFor();
     const learned = (await gateway.get(`/api/workspace/${gateway.agent}/memories?text=said+Sam`)) as { total: number };
     expect(learned.total).toBeGreaterThan(0);
     // What was decided leaves the list; until then a key would decide it once more.
@@ -129,7 +129,7 @@ describe("review", () => {
     // A key does nothing while the case before is still being written.
     await page.getByRole("button", { name: /^Reject/, disabled: false }).first().waitFor();
     await page.keyboard.press("r");
-    await page.getByText(/is rejected/).waitFor();
+    await page.getByText(/^Rejected:/).waitFor();
     expect(errors).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ it("decides about what waits without leaving the conversation, and by a key only
   await page.locator(".chat-approvals").getByRole("button", { name: /^Approve/ }).waitFor();
   expect(await summary.innerText()).toBe(waiting);
   await page.locator(".chat-approvals").getByRole("button", { name: /^Approve/ }).click();
-  await page.getByText(/is learned/).waitFor();
+  await page.getByText(/^Learned:/).waitFor();
 });
 
 it("removes a conversation and keeps what was told", async () => {

@@ -56,12 +56,12 @@ it("approves some of a reflection behind the lock, rejects one, takes the approv
   await page.getByLabel("What it should say").fill("Heron ships on 12 June, said Sam.");
   await page.getByRole("region", { name: "Changes" }).getByText("said Sam").first().waitFor();
   await page.getByRole("button", { name: /Approve as edited/ }).click();
-  await page.getByText(/is learned/).first().waitFor();
+  await page.getByText(/^Learned:/).first().waitFor();
   await expect.poll(() => total("said Sam")).toBeGreaterThan(0);
   await expect.poll(() => page.locator(".cases").getByText("From a reflection").count()).toBe(before - 1);
   const left = await page.locator(".cases").getByText("From a reflection").count();
   await page.keyboard.press("r");
-  await page.getByText(/is rejected/).first().waitFor();
+  await page.getByText(/^Rejected:/).first().waitFor();
   await expect.poll(() => page.locator(".cases").getByText("From a reflection").count()).toBe(left - 1);
 
   await page.getByRole("link", { name: "History" }).click();
@@ -106,12 +106,12 @@ it("shows what hides in a proposal, words it anew before it is accepted, and war
   await page.getByLabel("What it should say").fill("The canal path is closed until June.");
   await page.getByRole("region", { name: "Changes" }).getByText("until June").first().waitFor();
   await page.getByRole("button", { name: /Accept as edited/ }).click();
-  await page.getByText(/is remembered/).first().waitFor();
+  await page.getByText(/^Remembered:/).first().waitFor();
   expect(await total("closed until June")).toBe(1);
   await choose(page, /Ignore all previous/);
   await page.getByText(/attempt to give orders/).waitFor();
   await page.keyboard.press("r");
-  await page.getByText(/is rejected/).first().waitFor();
+  await page.getByText(/^Rejected:/).first().waitFor();
   expect(await total("send the secrets")).toBe(0);
   expect(errors).toEqual([]);
 });

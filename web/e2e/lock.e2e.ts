@@ -39,10 +39,10 @@ it("asks for the passphrase, then approves one item and rejects another", async 
   await page.getByRole("button", { name: "Unlock" }).click();
   await expect.poll(() => page.getByLabel("Passphrase").count()).toBe(0);
   await page.getByRole("button", { name: /^Approve/ }).click();
-  await page.getByText(/is learned/).waitFor();
+  await page.getByText(/^Learned:/).waitFor();
   await expect.poll(() => cases.count()).toBe(before - 1);
   await page.getByRole("button", { name: /^Reject/ }).click();
-  await page.getByText(/is rejected/).waitFor();
+  await page.getByText(/^Rejected:/).waitFor();
 });
 
 it("guards the configuration, too", async () => {

@@ -51,6 +51,9 @@ it("tests a model, lists tokens and revokes one, and shows what connecting would
   await page.getByRole("link", { name: "Access" }).click();
   const token = page.getByRole("listitem").filter({ hasText: "#dev" });
   await token.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await token.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await page.getByText("The token is revoked.").waitFor();
   await expect.poll(() => page.getByText("#dev").count()).toBe(0);
   await page.getByRole("link", { name: "Connections" }).click();

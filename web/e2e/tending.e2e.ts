@@ -80,6 +80,7 @@ it("the graph goes back in time, and two entities are merged with a preview and 
   await list.getByRole("button", { name: /Alicia/ }).click();
   await page.getByRole("button", { name: "Same as…" }).click();
   const dialog = page.getByRole("dialog");
+  expect(await dialog.getByRole("button", { name: "Merge" }).isDisabled()).toBe(true);
   await dialog.getByLabel("Goes into").selectOption({ label: "Alice (person)" });
   await dialog.getByText(/Alice takes over/).waitFor();
   await dialog.getByRole("button", { name: "Merge" }).click();

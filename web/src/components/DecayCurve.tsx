@@ -1,5 +1,5 @@
 import type { Schemas } from "../api/client";
-import { type Key, useLanguage } from "../i18n";
+import { type Key, useLanguage, worded } from "../i18n";
 
 const [WIDTH, HEIGHT] = [320, 106];
 /** Where the days are written. */
@@ -45,7 +45,7 @@ export function DecayCurve({ decay, thresholds, pinned }: Props) {
         <circle cx={x(decay.days)} cy={y(decay.score)} r={4} />
       </svg>
       <figcaption>
-        <span className="mono">{decay.formula}</span>
+        <span className="mono">{decay.formula.replace(/(?<=→ )\w+$/, (state) => worded("state", state, t))}</span>
         {next && !pinned && (
           <span>{t("decay.next", { days: String(next[0]), state: t(`state.${String(next[1])}` as Key) })}</span>
         )}

@@ -1,5 +1,5 @@
 import type { Schemas } from "../api/client";
-import { useLanguage } from "../i18n";
+import { useLanguage, worded } from "../i18n";
 
 /** What a score was made of, largest first; what did not count is left out. */
 export function ScoreParts({ parts }: { parts: Schemas["RecallParts"] }) {
@@ -13,7 +13,7 @@ export function ScoreParts({ parts }: { parts: Schemas["RecallParts"] }) {
       <tbody>
         {counted.map(([name, amount]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
+            <th scope="row">{worded("part", name, t)}</th>
             <td>
               <span className="score-bar">
                 <span style={{ width: `${Math.min(100, Math.abs(amount) * 100)}%` }} />

@@ -32,7 +32,7 @@ export function WhyNot({ answer, asked, onAsk }: Props) {
       )}
       <label className="field">
         <span>{t("search.whyNotLabel")}</span>
-        <input type="search" value={words} placeholder={t("filter.text")} onChange={(event) => setWords(event.target.value)} />
+        <input type="search" value={words} placeholder={t("search.whyNotLabel")} onChange={(event) => setWords(event.target.value)} />
       </label>
       {settled.length > 1 && matching.data?.length === 0 && <p className="quiet">{t("memories.noMatch")}</p>}
       <ul className="cases">

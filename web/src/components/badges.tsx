@@ -36,5 +36,6 @@ export function KindName({ kind }: { kind: string }) {
 /** Who sees a memory: everybody's word for it, or the room or person by name. */
 export function ScopeName({ scope }: { scope: string }) {
   const { t } = useLanguage();
-  return <span>{known(`scope.${scope}`, scope, t)}</span>;
+  const [, kind, who = ""] = /^(room|user):(.+)$/.exec(scope) ?? [];
+  return <span>{kind ? t(`scope.${kind}` as Key, { who }) : known(`scope.${scope}`, scope, t)}</span>;
 }

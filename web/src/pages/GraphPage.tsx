@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client";
 import { useGraph } from "../api/queries";
 import { EntityDetail } from "../components/graph/EntityDetail";
 import { useAgent } from "../hooks/use-agent";
-import { useLanguage } from "../i18n";
+import { useLanguage, worded } from "../i18n";
 import { dayName } from "../lib/time";
 import { Select } from "../ui/Select";
 import { Empty, Loaded, Loading } from "../ui/states";
@@ -43,8 +43,8 @@ export function GraphPage() {
   const ids = useMemo(() => (day && shown ? new Set(shown.nodes.map((node) => node.id)) : null), [day, shown]);
   const listed = useMemo(() => {
     const wanted = words.trim().toLowerCase();
-    return (shown?.nodes ?? []).filter((node) => node.label.toLowerCase().includes(wanted) || node.type.toLowerCase() === wanted);
-  }, [shown, words]);
+    return (shown?.nodes ?? []).filter(({ label, type }) => label.toLowerCase().includes(wanted) || [type, worded("entity", type, t)].some((word) => word.toLowerCase() === wanted));
+  }, [shown, words, t]);
   const set = (change: Record<string, string>) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(change)) {
@@ -110,7 +110,7 @@ export function GraphPage() {
             <li key={node.id}>
               <button type="button" className={node.id === chosen ? "memory-row chosen" : "memory-row"} onClick={() => choose(node.id)}>
                 <span>{node.label}</span>
-                <span className="quiet">{node.type}</span>
+                <span className="quiet">{worded("entity", node.type, t)}</span>
               </button>
             </li>
           ))}

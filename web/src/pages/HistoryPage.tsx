@@ -91,7 +91,7 @@ export function HistoryPage() {
                       </span>
                       <span className="memory-meta">
                         <ActorBadge entry={entry} />
-                        {entry.standing !== "verified" && <Badge tone="warn">{entry.standing}</Badge>}
+                        {entry.standing !== "verified" && <Badge tone="warn">{worded("standing", entry.standing, t)}</Badge>}
                         <When at={entry.at} />
                       </span>
                     </button>
@@ -166,14 +166,14 @@ function EntryDetail({ id }: { id: string }) {
           [t("history.speaker"), message?.speaker && worded("speaker", message.speaker, t)],
           [t("history.session"), session, only("session", session)],
           [t("history.approval"), message && approvalName(message.approval, t), only("approval", message?.approval)],
-          [t("history.standing"), shown.entry.standing],
+          [t("history.standing"), worded("standing", shown.entry.standing, t)],
           [t("history.commit"), shown.entry.commit],
         ];
         return (
           <article>
             <p className="memory-meta">
               <ActorBadge entry={shown.entry} />
-              {message && <Badge>{message.action}</Badge>}
+              {message && <Badge>{worded("action", message.action, t)}</Badge>}
             </p>
             <h2>
               <VisibleText text={summaryOf(shown.entry)} />

@@ -5,7 +5,7 @@ import type { Schemas } from "../../api/client";
 import { useEntity } from "../../api/queries";
 import { agentPath, useAgent } from "../../hooks/use-agent";
 import { useChange } from "../../hooks/use-change";
-import { useLanguage } from "../../i18n";
+import { useLanguage, worded } from "../../i18n";
 import { written } from "../../lib/time";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -38,7 +38,7 @@ export function EntityDetail({ name, nodes, onAround, onChoose }: Props) {
             <VisibleText text={who.label} />
           </h2>
           <p className="memory-meta">
-            <Badge tone="accent">{who.type}</Badge>
+            <Badge tone="accent">{worded("entity", who.type, t)}</Badge>
             {who.aliases.map((alias) => (
               <span key={alias}>{alias}</span>
             ))}

@@ -4,7 +4,7 @@ import type { Schemas } from "../../api/client";
 import { useEntity } from "../../api/queries";
 import { useAgent } from "../../hooks/use-agent";
 import { useChange } from "../../hooks/use-change";
-import { useLanguage } from "../../i18n";
+import { useLanguage, worded } from "../../i18n";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Select } from "../../ui/Select";
@@ -28,13 +28,14 @@ export function MergeDialog({ entity, nodes, onClose, onDone }: Props) {
   const tell = useToast();
   const own = entity.id.replace(/^entity:/, "");
   const others = nodes.filter((node) => node.id !== own).toSorted((a, b) => Number(b.type === entity.type) - Number(a.type === entity.type) || a.label.localeCompare(b.label));
-  const [into, setInto] = useState(others[0]?.id ?? "");
+  const [into, setInto] = useState("");
   const [words, setWords] = useState("");
   const fitting = (typed: string) => others.filter((node) => node.label.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, MANY);
   const offered = fitting(words);
   const find = (typed: string) => {
     setWords(typed);
-    setInto(fitting(typed)[0]?.id ?? "");
+    // What is chosen is always to be seen.
+    if (!fitting(typed).some((node) => node.id === into)) setInto("");
   };
   const takeBack = useChange(undo, () => tell(t("undo.done")));
   const merge = useChange(mergeEntities);
@@ -64,7 +65,12 @@ export function MergeDialog({ entity, nodes, onClose, onDone }: Props) {
       {others.length > MANY && (
         <input type="search" aria-label={t("graph.find")} placeholder={t("graph.find")} value={words} onChange={(event) => find(event.target.value)} />
       )}
-      <Select label={t("graph.into")} value={into} onChange={setInto} options={offered.map((node) => ({ value: node.id, label: `${node.label} (${node.type})` }))} />
+      <Select
+        label={t("graph.into")}
+        value={into}
+        onChange={setInto}
+        options={[{ value: "", label: t("graph.choose") }, ...offered.map((node) => ({ value: node.id, label: `${node.label} (${worded("entity", node.type, t)})` }))]}
+      />
       {into && <MergePreview entity={entity} into={into} />}
     </Dialog>
   );

@@ -6,9 +6,9 @@ import type { Schemas } from "../../api/client";
 import { agentPath, useAgent } from "../../hooks/use-agent";
 import { useChange } from "../../hooks/use-change";
 import { useDebounced } from "../../hooks/use-debounced";
-import { useLanguage } from "../../i18n";
+import { useLanguage, worded } from "../../i18n";
 import { countHidden } from "../../lib/invisible";
-import { statementOf } from "../../lib/readable";
+import { firstWords, statementOf } from "../../lib/readable";
 import { Badge } from "../../ui/Badge";
 import { Loaded } from "../../ui/states";
 import { useToast } from "../../ui/Toasts";
@@ -36,8 +36,10 @@ export function ItemCase({ item, reflection }: Props) {
   const original = wordsOf(item);
   const [editing, setEditing] = useState(false);
   const [words, setWords] = useState(original);
-  const accepting = useChange(approve, () => tell(t("review.approved", { n: item.number })));
-  const rejecting = useChange(reject, () => tell(t("review.rejected", { n: item.number })));
+  const { about, text: statement } = statementOf(item.text);
+  const own = editing && item.op.do !== "settle" ? words.trim() : statement;
+  const accepting = useChange(approve, () => tell(t("review.approved", { text: firstWords(own) })));
+  const rejecting = useChange(reject, () => tell(t("review.rejected", { text: firstWords(statement) })));
   const changed = useDebounced(words.trim(), 250);
   const body: Schemas["ReflectionApproval"] = {
     review: reflection.review,
@@ -50,13 +52,12 @@ export function ItemCase({ item, reflection }: Props) {
     queryFn: () => previewApproval(agent, body),
   });
   const hidden = countHidden(item.text);
-  const { about, text: statement } = statementOf(item.text);
   return (
     <article>
       <p className="memory-meta">
         <Badge tone="accent">{t("review.item", { n: item.number, id: reflection.id })}</Badge>
         {about && <Badge>{about}</Badge>}
-        <span>{item.kind.replaceAll("_", " ")}</span>
+        <span>{worded("item", item.kind, t)}</span>
         <TrustBadge trust={item.trust} />
         <ScopeName scope={item.scope} />
       </p>

@@ -7,6 +7,7 @@ import { useChange } from "../../hooks/use-change";
 import { useDebounced } from "../../hooks/use-debounced";
 import { useLanguage } from "../../i18n";
 import { countHidden } from "../../lib/invisible";
+import { firstWords } from "../../lib/readable";
 import { Badge } from "../../ui/Badge";
 import { Loaded } from "../../ui/states";
 import { useToast } from "../../ui/Toasts";
@@ -22,12 +23,12 @@ export function ProposalCase({ proposal }: { proposal: Schemas["ProposalView"] }
   const agent = useAgent();
   const tell = useToast();
   const { number, review } = proposal;
-  const accept = useChange(acceptProposal, () => tell(t("review.accepted", { n: number })));
-  const decline = useChange(rejectProposal, () => tell(t("review.rejected", { n: number })));
   const stale = proposal.stale.length > 0;
   const [editing, setEditing] = useState(false);
   const [words, setWords] = useState(proposal.content);
   const own = words.trim() && words.trim() !== proposal.content ? words.trim() : undefined;
+  const accept = useChange(acceptProposal, () => tell(t("review.accepted", { text: firstWords(own ?? proposal.content) })));
+  const decline = useChange(rejectProposal, () => tell(t("review.rejected", { text: firstWords(proposal.content) })));
   const settled = useDebounced(own, 250);
   const preview = useQuery({
     queryKey: ["agent", agent, "preview", "proposal", number, review, settled],

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import type { Schemas } from "../../api/client";
 import { useLock } from "../../api/queries";
 import { revokeToken, useTokens } from "../../api/settings";
 import { useAgent } from "../../hooks/use-agent";
@@ -10,6 +12,7 @@ import { Loaded } from "../../ui/states";
 import { useToast } from "../../ui/Toasts";
 import { Unlock } from "../review/Unlock";
 import { useMoment, When } from "../When";
+import { RevokeDialog } from "./RevokeDialog";
 
 /** Whether deciding needs the passphrase. */
 export function LockCard() {
@@ -42,6 +45,8 @@ export function LockCard() {
   );
 }
 
+type Token = Schemas["TokenView"];
+
 /** Who may call the gateway. */
 export function TokensCard() {
   const { t } = useLanguage();
@@ -49,6 +54,8 @@ export function TokensCard() {
   const tell = useToast();
   const tokens = useTokens(useAgent());
   const revoke = useChange(revokeToken, () => tell(t("tokens.revoked")));
+  const [asked, setAsked] = useState<Token | null>(null);
+  const nameOf = (token: Token) => (token.holder === "person" ? t("tokens.person") : token.agent);
   return (
     <section className="card wide" aria-labelledby="tokens">
       <h2 id="tokens">{t("tokens.title")}</h2>
@@ -59,7 +66,7 @@ export function TokensCard() {
             {all.map((token) => (
               <li key={token.id}>
                 <span className="grow">
-                  <strong>{token.holder === "person" ? t("tokens.person") : token.agent}</strong>{" "}
+                  <strong>{nameOf(token)}</strong>{" "}
                   {token.own && <Badge tone="accent">{t("tokens.own")}</Badge>} {token.read_only && <Badge>{t("tokens.readOnly")}</Badge>}
                   <br />
                   <span className="quiet">
@@ -71,7 +78,7 @@ export function TokensCard() {
                   </span>
                 </span>
                 {!token.own && (
-                  <Button look="danger" disabled={revoke.isPending} onClick={() => revoke.mutate(token.id)}>
+                  <Button look="danger" disabled={revoke.isPending} onClick={() => setAsked(token)}>
                     {t("tokens.revoke")}
                   </Button>
                 )}
@@ -83,6 +90,16 @@ export function TokensCard() {
       <p className="quiet">
         {t("tokens.make")} <code>soul serve token create --for AGENT</code>
       </p>
+      {asked && (
+        <RevokeDialog
+          name={`${nameOf(asked)} · ${asked.id}`}
+          onClose={() => setAsked(null)}
+          onRevoke={() => {
+            revoke.mutate(asked.id);
+            setAsked(null);
+          }}
+        />
+      )}
     </section>
   );
 }
