@@ -24,8 +24,9 @@ function TakenBack({ change }: { change: string }) {
   );
 }
 
-/** Why there is nothing left to undo, where that is all the error says: it can be undone already, and asking again does not help. */
-function noLonger(error: Error | null): Key | null {
+/** Why there is nothing left to undo, where that is all an error or an empty plan says: asking again does not help. */
+function noLonger(error: Error | null, plan: Schemas["RollbackPlan"] | undefined): Key | null {
+  if (plan && plan.restores.length + plan.removes.length === 0) return "undo.nothing";
   if (!(error instanceof ApiError)) return null;
   if (error.kind === "conflict") return "undo.gone";
   return error.kind === "invalid" ? "undo.nothing" : null;
@@ -40,7 +41,7 @@ export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; on
   const change = typeof what === "object" && "change" in what ? what.change : null;
   const run = useChange(undo, () => tell(t("undo.done")));
   const confirm = () => run.mutate(what, { onSuccess: onClose });
-  const gone = noLonger(plan.error);
+  const gone = noLonger(plan.error, plan.data);
   return (
     <Dialog
       title={t("undo.title")}
@@ -49,7 +50,7 @@ export function UndoDialog({ what, onClose }: { what: Schemas["UndoRequest"]; on
       actions={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="primary" icon="undo" onClick={confirm} disabled={!plan.data || run.isPending}>
+          <Button look="primary" icon="undo" onClick={confirm} disabled={!plan.data || gone !== null || run.isPending}>
             {t("undo.this")}
           </Button>
         </>

@@ -247,7 +247,7 @@ export const de: Record<Key, string> = {
   "undo.removes": "entfernt {path}",
   "undo.takes": "Das ändert sich:",
   "undo.gone": "Für sich allein lässt es sich nicht mehr zurücknehmen: Es ist schon rückgängig gemacht, oder was es schrieb, wurde seither geändert.",
-  "undo.nothing": "Hier gibt es nichts rückgängig zu machen.",
+  "undo.nothing": "Hier ist nichts mehr rückgängig zu machen.",
   "files.top": "Wer es ist",
   "files.choose": "Wähle eine Datei. Jede Bearbeitung ist ein Commit von dir und lässt sich zurücknehmen.",
   "files.editor": "Die gewählte Datei",

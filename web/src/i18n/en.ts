@@ -253,7 +253,7 @@ export const en = {
   "undo.removes": "removes {path}",
   "undo.takes": "What will change:",
   "undo.gone": "It cannot be taken back by itself any more: it is undone already, or what it wrote was changed since.",
-  "undo.nothing": "There is nothing to undo here.",
+  "undo.nothing": "There is nothing left to undo here.",
   "files.top": "Who it is",
   "files.choose": "Choose a file. Every edit is a commit of yours, and can be undone.",
   "files.editor": "The chosen file",

@@ -247,7 +247,7 @@ export const es: Record<Key, string> = {
   "undo.removes": "quita {path}",
   "undo.takes": "Esto cambiará:",
   "undo.gone": "Ya no se puede deshacer por sí solo: está deshecho, o lo que escribió cambió después.",
-  "undo.nothing": "Aquí no hay nada que deshacer.",
+  "undo.nothing": "Aquí ya no queda nada que deshacer.",
   "files.top": "Quién es",
   "files.choose": "Elige un archivo. Cada edición es un commit tuyo, y se puede deshacer.",
   "files.editor": "El archivo elegido",

@@ -247,7 +247,7 @@ export const fr: Record<Key, string> = {
   "undo.removes": "retire {path}",
   "undo.takes": "Ce qui va changer :",
   "undo.gone": "Cela ne s’annule plus tout seul : c’est déjà annulé, ou ce qui a été écrit a changé depuis.",
-  "undo.nothing": "Il n’y a rien à annuler ici.",
+  "undo.nothing": "Il ne reste rien à annuler ici.",
   "files.top": "Qui c’est",
   "files.choose": "Choisissez un fichier. Chaque édition est un commit de votre part, et s’annule.",
   "files.editor": "Le fichier choisi",

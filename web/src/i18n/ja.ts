@@ -247,7 +247,7 @@ export const ja: Record<Key, string> = {
   "undo.removes": "{path} を取り除く",
   "undo.takes": "変わる内容：",
   "undo.gone": "これだけを元に戻すことはもうできません。すでに元に戻したか、書いた内容がその後変わっています。",
-  "undo.nothing": "元に戻すものはありません。",
+  "undo.nothing": "元に戻すものはもうありません。",
   "files.top": "どんな存在か",
   "files.choose": "ファイルを選んでください。編集はあなたのコミットになり、元に戻せます。",
   "files.editor": "選んだファイル",

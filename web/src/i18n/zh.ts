@@ -247,7 +247,7 @@ export const zh: Record<Key, string> = {
   "undo.removes": "移除 {path}",
   "undo.takes": "将发生的更改：",
   "undo.gone": "已无法单独撤销：它已经撤销过，或它写下的内容后来又改了。",
-  "undo.nothing": "这里没有可撤销的内容。",
+  "undo.nothing": "这里已没有可撤销的内容。",
   "files.top": "它是谁",
   "files.choose": "选择一个文件。每次编辑都是你的一次提交，可以撤销。",
   "files.editor": "所选的文件",
