@@ -209,8 +209,12 @@ fn split_fields(text: &str) -> Vec<&str> {
 }
 
 fn take_date(text: &str) -> Option<(Date, &str)> {
-    let date = text.get(..10)?.parse().ok()?;
-    let rest = &text[10..];
+    let (date, rest) = text.split_at_checked(10)?;
+    // Nearly no heading begins with a date, and what is none is dear to parse.
+    if date.as_bytes()[4] != b'-' {
+        return None;
+    }
+    let date = date.parse().ok()?;
     let rest = rest.strip_prefix(['T', ' ', ','])?;
     Some((date, rest.trim_start()))
 }
