@@ -1,11 +1,11 @@
 import { useIdentity } from "../api/queries";
 import { useAgent } from "../hooks/use-agent";
 import { useLanguage } from "../i18n";
-import { absolute, relative } from "../lib/time";
+import { absolute, knownZone, relative } from "../lib/time";
 
 /** The time zone of the agent's person. */
 export function useZone(): string | null | undefined {
-  return useIdentity(useAgent()).data?.time_zone;
+  return knownZone(useIdentity(useAgent()).data?.time_zone);
 }
 
 /** Says a moment as the agent's person would: their time zone, as everywhere in the files, and the reader's language. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { absolute, endOfDay, relative, written } from "./time";
+import { absolute, endOfDay, knownZone, relative, written } from "./time";
 
 const BERLIN = "Europe/Berlin";
 
@@ -38,4 +38,10 @@ it("says what the files write in the reader's language, and leaves alone what it
   expect(written("2026-11-07 00:00", "de")).toBe("07.11.2026, 00:00");
   expect(written("2026-08", "en-GB")).toBe("2026-08");
   expect(written("2026-99-99", "en-GB")).toBe("2026-99-99");
+});
+
+it("leaves a zone that the browser does not know alone", () => {
+  expect(knownZone(BERLIN)).toBe(BERLIN);
+  expect(knownZone("Mars/Olympus <b>")).toBeUndefined();
+  expect(absolute("2026-11-18T12:00:00Z", "en-GB", knownZone("Mars/Olympus"))).toContain("18 Nov 2026");
 });

@@ -17,6 +17,16 @@ function clock(zone: Zone): Intl.DateTimeFormat {
   return made;
 }
 
+/** A zone by its name, where the browser knows it: else times are in the browser's own. */
+export function knownZone(zone: Zone): Zone {
+  try {
+    clock(zone);
+    return zone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What the clock on the wall shows in a time zone, as if it were UTC; in the browser's zone where none is named. */
 function wall(at: number, zone: Zone): number {
   return Number.isNaN(at) ? at : Date.parse(`${clock(zone).format(at).replace(" ", "T")}Z`);
