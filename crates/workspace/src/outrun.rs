@@ -34,6 +34,8 @@ const MOMENT: i64 = 2;
 const LINES: usize = 32;
 /// How many commits are looked at for the one that followed a version of a file.
 const COMMITS: usize = 400;
+/// And for one that a command which failed may have left in the files.
+const RECENT: usize = 64;
 
 /// The reflog and HEAD as they were when no such reset was found.
 #[derive(Debug, Clone, Copy)]
@@ -100,13 +102,31 @@ impl Inner {
         if cut.is_empty() {
             return Vec::new();
         }
-        // Git wrote it, and not an editor: the index says so.
+        // Git wrote it, and not an editor: the index says so. A command that fails half-way leaves the index as it was;
+        // then the file is, to the byte, a version that was followed a moment ago.
         let (index, _) = index_file::entries(&self.git);
         let by_git = |path: &String, blob: Oid| index.get(path).is_some_and(|known| known.oid == blob);
+        let head = batch.head.commit;
         cut.into_iter()
-            .filter(|(path, blob, _)| by_git(path, *blob))
+            .filter(|(path, blob, _)| by_git(path, *blob) || self.was_a_version(head, path, *blob))
             .map(|(path, _, bytes)| (path, Some(bytes)))
             .collect()
+    }
+
+    /// Says whether a file was this blob at one of the latest commits.
+    fn was_a_version(&mut self, head: Option<Oid>, path: &str, blob: Oid) -> bool {
+        let mut at = head;
+        for _ in 0..RECENT {
+            let Some(commit) = at.and_then(|oid| self.repo.find_commit(oid).ok()) else { return false };
+            let (tree, parent) = (commit.tree_id(), commit.parent_ids().next());
+            drop(commit);
+            match self.trees.find(&self.repo, Some(tree), path) {
+                Ok(Some(leaf)) if leaf.oid == blob => return true,
+                Ok(Some(_)) => at = parent,
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// Moves the branch on to where it was before a reset to HEAD that had looked HEAD up too early, and the files with
