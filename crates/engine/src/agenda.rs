@@ -47,7 +47,8 @@ impl Engine {
     }
 
     /// What was said to be on the days from `first` to `last`: first what the owner said or approved, then what the agent
-    /// did, then others, each in the order of the days. Statements that were corrected since or forgotten are left out. In a private session only.
+    /// did, then others, each in the order of the days. Statements that were corrected since or forgotten are left out. In
+    /// a private session only.
     pub fn planned(&self, session: &Session, first: Date, last: Date) -> Result<Vec<Planned>> {
         if session.kind != SessionKind::Main {
             return Ok(Vec::new());

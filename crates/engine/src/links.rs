@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use soulfile_api::MemoryView;
 use soulfile_context::session::Session;
-use soulfile_memory::episode::{DayLog, LinkKind};
+use soulfile_memory::episode::{DayLog, LinkKind, StatementLink};
 use soulfile_memory::id::MemoryId;
 use soulfile_vocabulary::Authority;
 
@@ -25,14 +25,16 @@ pub struct StatementLinks {
 #[derive(Debug, Default)]
 pub(crate) struct Corrections(HashMap<MemoryId, Authority>);
 
+/// What the entries of a log correct, each with how far who said so is trusted.
+pub(crate) fn corrections_in(log: &DayLog) -> impl Iterator<Item = (&MemoryId, Authority)> {
+    let corrects = |link: &&StatementLink| link.kind == LinkKind::Corrects;
+    log.entries().iter().flat_map(move |entry| entry.links.iter().filter(corrects).map(|link| (&link.to, entry.trust)))
+}
+
 impl Corrections {
     /// Adds what the entries of a log correct.
     pub(crate) fn read(&mut self, log: &DayLog) {
-        for entry in log.entries() {
-            for link in entry.links.iter().filter(|link| link.kind == LinkKind::Corrects) {
-                self.note(&link.to, entry.trust);
-            }
-        }
+        corrections_in(log).for_each(|(id, by)| self.note(id, by));
     }
 
     /// Adds that a word of this authority corrects a statement.

@@ -179,18 +179,19 @@ impl Inner {
     /// newest entry, whichever side git counts first: a merge made with git hides no entry, and what it changes beside
     /// the trail is its own change.
     pub(crate) fn trail_parent(&mut self, oid: Oid) -> Result<Option<Oid>> {
-        let commit = self.raw_commit(oid)?;
-        let (Some(&first), true) = (commit.parents.first(), commit.parents.len() > 1 && !commit.is_ours) else {
-            return Ok(commit.parents.first().copied());
-        };
-        let (mut best, mut newest) = (first, 0);
-        for parent in commit.parents {
-            let own = self.newest_own(parent)?;
-            if own > newest {
-                (best, newest) = (parent, own);
+        let parents = parents_in(&self.commit_bytes(oid)?);
+        let mut best = parents.first().copied();
+        // Nearly every commit has one, and is not looked at any closer.
+        if parents.len() > 1 && !self.raw_commit(oid)?.is_ours {
+            let mut newest = 0;
+            for parent in parents {
+                let own = self.newest_own(parent)?;
+                if own > newest {
+                    (best, newest) = (Some(parent), own);
+                }
             }
         }
-        Ok(Some(best))
+        Ok(best)
     }
 
     /// The number of this agent's newest entry at or below a commit, along any parent.
@@ -224,18 +225,27 @@ impl Inner {
         Ok((self.raw_commit(oid)?.message, self.trail_parent(oid)?))
     }
 
-    fn raw_commit(&self, oid: Oid) -> Result<RawCommit> {
+    fn commit_bytes(&self, oid: Oid) -> Result<Vec<u8>> {
         let unreadable = |e: git2::Error| Error::Damaged(format!("commit {oid} cannot be read ({})", e.message()));
-        let odb = self.repo.odb()?;
-        let object = odb.read(oid).map_err(unreadable)?;
-        let text = String::from_utf8_lossy(object.data());
-        let (head, message) = text.split_once("\n\n").unwrap_or((&text, ""));
-        let parents = head.lines().filter_map(|line| Oid::from_str(line.strip_prefix("parent ")?).ok()).collect();
-        let message = CommitMessage::parse(message);
+        Ok(self.repo.odb()?.read(oid).map_err(unreadable)?.data().to_vec())
+    }
+
+    fn raw_commit(&self, oid: Oid) -> Result<RawCommit> {
+        let object = self.commit_bytes(oid)?;
+        let parents = parents_in(&object);
+        let text = String::from_utf8_lossy(&object);
+        let message = text.split_once("\n\n").and_then(|(_, message)| CommitMessage::parse(message));
         let link = message.as_ref().and_then(|message| Link::parse(&message.chain)).filter(Link::is_sealed);
         let sealed_by = link.as_ref().and_then(|link| self.chain.held(&link.key_id));
-        let is_ours = sealed_by.is_some_and(|key| key.fits(object.data()));
+        let is_ours = sealed_by.is_some_and(|key| key.fits(&object));
         let own = link.filter(|link| is_ours && self.chain.key().is_named(&link.key_id)).map(|link| link.seq);
         Ok(RawCommit { parents, own, is_ours, message })
     }
+}
+
+/// The parents a commit's bytes name.
+fn parents_in(commit: &[u8]) -> Vec<Oid> {
+    let lines = commit.split(|byte| *byte == b'\n').take_while(|line| !line.is_empty());
+    let named = lines.filter_map(|line| std::str::from_utf8(line.strip_prefix(b"parent ")?).ok());
+    named.filter_map(|id| Oid::from_str(id).ok()).collect()
 }

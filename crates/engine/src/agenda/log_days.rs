@@ -8,13 +8,13 @@ use std::os::unix::fs::OpenOptionsExt;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use soulfile_memory::episode::LinkKind;
 use soulfile_memory::id::{Day, MemoryId};
 use soulfile_vocabulary::Authority;
 use soulfile_workspace::Ident;
 
 use crate::error::{Error, Result};
 use crate::exchange::is_log_only;
+use crate::links::corrections_in;
 use crate::open::Engine;
 
 /// What the file looks like, and how days are read; another one is made anew.
@@ -30,7 +30,7 @@ struct LogDays {
 }
 
 /// What one day's log says of days.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct LogOfDay {
     /// Its files as they were when they were read.
     files: Vec<(String, Ident)>,
@@ -41,7 +41,7 @@ pub(super) struct LogOfDay {
 }
 
 /// An entry that names days.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct DatedEntry {
     pub id: MemoryId,
     /// When it was told: `2026-02-02 14:30`.
@@ -71,7 +71,7 @@ impl Engine {
                 files.entry(day).or_default().push((path, crate::index::ident(&meta)));
             }
         }
-        let mut logs = Vec::with_capacity(files.len());
+        let mut days = BTreeMap::new();
         let mut changed = false;
         for (day, files) in files {
             let name = day.to_string();
@@ -82,11 +82,10 @@ impl Engine {
                     self.read_log_days(&day, files)?
                 }
             };
-            logs.push((name, log));
+            days.insert(name, log);
         }
-        let found = logs.iter().map(|(_, log)| log.clone()).collect();
+        kept.days = days;
         if changed {
-            kept.days = logs.into_iter().collect();
             let written = serde_json::to_vec(&kept).map_err(std::io::Error::from).and_then(|bytes| {
                 let fresh = path.with_extension(format!("new-{}", std::process::id()));
                 let _ = fs::remove_file(&fresh);
@@ -95,15 +94,14 @@ impl Engine {
             });
             self.go_on_without("the days that the log names were not kept", written);
         }
-        Ok(found)
+        Ok(kept.days.into_values().collect())
     }
 
     fn read_log_days(&self, day: &Day, files: Vec<(String, Ident)>) -> Result<LogOfDay> {
         let mut read = LogOfDay { files, entries: Vec::new(), corrections: Vec::new() };
         for (_, log) in self.day_logs(day)? {
+            read.corrections.extend(corrections_in(&log).map(|(id, by)| (id.clone(), by)));
             for entry in log.entries() {
-                let corrects = entry.links.iter().filter(|link| link.kind == LinkKind::Corrects);
-                read.corrections.extend(corrects.map(|link| (link.to.clone(), entry.trust)));
                 if is_log_only(entry.source.as_deref()) {
                     continue;
                 }
